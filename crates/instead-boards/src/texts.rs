@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use instead_cards::{Cards, Mark, OwnedFacts, reading, sentences};
+use instead_cards::{Cards, Mark, OwnedFacts, marks, sentences};
 
 /// The cards of the built-in set, in its order.
 pub fn built_in() -> Vec<OwnedFacts> {
@@ -30,12 +30,12 @@ pub fn with_text(card: &OwnedFacts, nth: usize, text: String) -> OwnedFacts {
 
 /// Whether every sentence of a face is read and carried out.
 pub fn is_whole(face: &OwnedFacts) -> bool {
-    reading(face).iter().all(|part| part.stop.is_none() && part.lacks.is_empty())
+    marks(face).iter().all(|part| part.stop.is_none() && part.lacks.is_empty())
 }
 
 /// The sentences of a face that are read and carried out, by their places in its text.
 pub fn carried_out(face: &OwnedFacts) -> Vec<Range<usize>> {
-    let parts = reading(face);
+    let parts = marks(face);
     let marked = |text: &str| {
         let mut all = parts.iter().flat_map(|part| &part.sentences);
         all.any(|sentence| sentence.mark == Mark::Read && sentence.text == text)

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::facts::OwnedFacts;
 use crate::family::Family;
 use crate::load::{self, Error};
-use crate::reading::{Mark, reading};
+use crate::reading::{Mark, marks};
 use crate::sentences::plain;
 
 /// What is counted, and what of it is kept.
@@ -77,7 +77,26 @@ pub struct Failed {
     pub expected: String,
 }
 
+impl CardCount {
+    fn add(&mut self, other: CardCount) {
+        let CardCount { all, read, whole, of_kind, of_kind_whole } = other;
+        self.all += all;
+        self.read += read;
+        self.whole += whole;
+        self.of_kind += of_kind;
+        self.of_kind_whole += of_kind_whole;
+    }
+}
+
 impl SentenceCount {
+    fn add_all(&mut self, other: SentenceCount) {
+        let SentenceCount { all, read, idle, alone } = other;
+        self.all += all;
+        self.read += read;
+        self.idle += idle;
+        self.alone += alone;
+    }
+
     fn add(&mut self, mark: Mark) {
         self.all += 1;
         match mark {
@@ -131,15 +150,47 @@ impl Coverage {
             cards.push(card);
         })?;
         rows.iter().for_each(|row| self.row(row));
-        cards.iter().for_each(|card| self.card(card));
+        self.cards(&cards);
         Ok(())
+    }
+
+    /// Counts cards, on as many threads as the machine runs at one time.
+    fn cards(&mut self, cards: &[OwnedFacts]) {
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let empty = || Coverage { only: self.only.clone(), keep: self.keep, ..Coverage::default() };
+        let count = |some: &[OwnedFacts]| {
+            let mut counted = empty();
+            some.iter().for_each(|card| counted.card(card));
+            counted
+        };
+        let counted: Vec<_> = std::thread::scope(|scope| {
+            let some = cards.chunks(cards.len().div_ceil(threads).max(1));
+            let running: Vec<_> = some.map(|some| scope.spawn(move || count(some))).collect();
+            running.into_iter().map(std::thread::ScopedJoinHandle::join).collect()
+        });
+        for part in counted {
+            match part {
+                Ok(part) => self.add(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+    }
+
+    /// Counts what another counted, too.
+    fn add(&mut self, other: Coverage) {
+        self.cards.add(other.cards);
+        self.others.add_all(other.others);
+        other.families.into_iter().for_each(|(name, count)| self.families.entry(name).or_default().add_all(count));
+        other.stops.into_iter().for_each(|(words, n)| *self.stops.entry(words).or_default() += n);
+        other.lacks.into_iter().for_each(|(what, n)| *self.lacks.entry(what).or_default() += n);
+        self.failures.extend(other.failures);
     }
 
     /// Counts a card.
     pub fn card(&mut self, card: &OwnedFacts) {
         let (mut read, mut whole, mut of_kind) = (true, true, false);
         for face in card.faces() {
-            for part in reading(face) {
+            for part in marks(face) {
                 read &= part.stop.is_none();
                 whole &= part.stop.is_none() && part.lacks.is_empty();
                 for lack in &part.lacks {

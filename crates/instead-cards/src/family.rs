@@ -129,7 +129,9 @@ impl<'a> Words<'a> {
 
     /// Whether one of these stands here, beginning where a word begins.
     fn has(&self, any: &[&str]) -> bool {
-        any.iter().any(|words| self.from.iter().any(|rest| rest.starts_with(words)))
+        any.iter().any(|words| {
+            self.from.iter().any(|rest| rest.as_bytes().first() == words.as_bytes().first() && rest.starts_with(words))
+        })
     }
 
     /// Whether the second stands somewhere behind the first.

@@ -38,6 +38,6 @@ pub use family::Family;
 pub use index::{FORMAT, Index, Indexed, OpenError, Source};
 pub use instead_language::carried::Lack;
 pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
-pub use reading::{AbilityReading, Mark, Reading, SentenceReading, Stop, reading};
+pub use reading::{AbilityReading, Mark, Reading, SentenceReading, Stop, marks, reading};
 pub use search::{Hit, Match};
 pub use sentences::{Sentence, plain, sentences};

@@ -69,6 +69,15 @@ pub struct AbilityReading {
 
 /// Reads a face, part by part.
 pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
+    parts(face, |abilities| abilities.iter().map(|ability| ability_reading(ability, &face.name)).collect())
+}
+
+/// Reads a face as [`reading`] does, for whom it is enough to know what is read: no ability is worded anew.
+pub fn marks(face: &OwnedFacts) -> Vec<Reading> {
+    parts(face, |_| Vec::new())
+}
+
+fn parts(face: &OwnedFacts, worded: impl Fn(&[Ability]) -> Vec<AbilityReading>) -> Vec<Reading> {
     let pieces = read_text(&face.printed());
     let reading = |piece: instead_oracle::Piece| {
         let alone = |sentence: &str| {
@@ -94,7 +103,7 @@ pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
         });
         let sentences = sentences.collect();
         let (abilities, stop) = match piece.read {
-            Ok(abilities) => (abilities.iter().map(|ability| ability_reading(ability, &face.name)).collect(), None),
+            Ok(abilities) => (worded(&abilities), None),
             Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at, expected })),
         };
         Reading { text: piece.text, sentences, abilities, lacks: lacking, stop }
@@ -133,6 +142,8 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::LoyaltyAtInstant(..) | Ability::CastOnly(..) | Ability::ManaAsThough(..) | Ability::MayLook => {
             ("static ability", "604.1")
         }
+        Ability::Suspend(..) | Ability::Splice(..) => ("keyword ability", "702.1"),
+        Ability::AlternativeCost(..) | Ability::AsFlash(..) => ("static ability", "604.1"),
         Ability::ControlsSearch(..) | Ability::Companion(..) => ("static ability", "604.1"),
         Ability::Unread(..) => ("static ability", "604.1"),
     }

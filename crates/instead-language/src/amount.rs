@@ -84,6 +84,12 @@ pub enum TurnFact {
     CoinFlips,
     /// "if you've played a land this turn"
     LandsPlayed,
+    /// "if you've been attacked this step" (CR 508.6): 1 where it is so of the present combat phase
+    BeenAttacked,
+    /// "if it's the first combat phase of the turn": how many have begun, whoever is asked for
+    CombatPhases,
+    /// "if you've committed a crime this turn" (CR 700.13)
+    Crimes,
 }
 
 /// A number, evaluated when it is needed.
@@ -134,6 +140,8 @@ pub enum Amount {
     TimesKicked,
     /// "for each time its squad cost was paid" (CR 601.2b): the optional cost of that name
     TimesPaid(Word),
+    /// "for each target beyond the first": how many more than one target the spell has (CR 601.2c)
+    BeyondFirst,
     /// "the chosen number": what is noted on the object (CR 607.2d); as it is said also "the result" of a die
     Chosen,
     /// "for each card discarded this way", as it is said
@@ -148,8 +156,12 @@ pub enum Amount {
     DrawnThisWay,
     /// "for each creature sacrificed this way", as it is said
     ThisWayMatching(Filter, Deed),
+    /// "this is the second time this ability has resolved this turn": how often it has, with this time
+    TimesResolved,
     /// "for each opponent", "the number of players"
     Players(Who),
+    /// "any number of counters": as many as whoever does it says, as it is done
+    AnyNumber,
     /// "twice X"
     Times(i32, Box<Amount>),
     /// "X plus 1", and with negative numbers "minus"
@@ -162,6 +174,8 @@ pub enum Amount {
     Different(Stat, Filter),
     /// "seven or more lands with different names": how many different ones there are
     DifferentNames(Filter),
+    /// "colors among permanents you control" (CR 105.2c: colorless is none)
+    ColorsAmong(Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
     /// "the number of creatures in your party" (CR 700.8)

@@ -2,11 +2,13 @@
 
 use instead_language_derive::Walk;
 
+mod cost;
 mod works;
 
+pub use cost::{Cost, CostAction, Less};
 pub use works::works_in;
 
-use super::amount::{Amount, Cmp, Condition};
+use super::amount::{Amount, Cmp, Condition, Stat};
 use super::continuous::{Cant, Continuous};
 use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
@@ -216,6 +218,15 @@ pub enum Ability {
     ManaAsThough(Who),
     /// "Cast this spell only during combat" (CR 601.3, 117.1a)
     CastOnly(Condition),
+    /// "You may discard a card rather than pay this spell's mana cost.", "if you control a Swamp, …" (CR 118.9): a cost of its
+    /// own; where it is none, "you may cast this spell without paying its mana cost"
+    AlternativeCost(Cost, Option<Condition>),
+    /// "suspend 4—{U}" (CR 702.62a): with how many time counters, for which cost
+    Suspend(u32, Cost),
+    /// "splice onto Arcane {1}{R}" (CR 702.47a): onto which spells, for which cost
+    Splice(Filter, Cost),
+    /// "You may cast creature spells as though they had flash." (CR 702.8a, 601.3b)
+    AsFlash(AsFlash),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
     LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
@@ -250,6 +261,35 @@ pub struct TargetSpec {
     pub objects: Option<Filter>,
     /// Players that may be chosen.
     pub players: Option<Who>,
+    /// "X target creatures": neither less nor more than the numbers above allow, and so many (CR 601.2c).
+    pub number: Option<Amount>,
+    /// "From a single graveyard": how the chosen ones must go together.
+    pub together: Option<Together>,
+}
+
+/// What several targets of one instance of the word "target" must have together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Together {
+    /// "from a single graveyard": one owner
+    Owner,
+    /// "controlled by the same player"
+    Controller,
+    /// "controlled by different players"
+    Controllers,
+    /// "that share a creature type"
+    CreatureType,
+    /// "that share a card type"
+    CardType,
+    /// "that share a permanent type" (CR 110.4)
+    PermanentType,
+    /// "that share a color"
+    Color,
+    /// "with different names" (CR 201.2b)
+    Names,
+    /// "with different powers", "with different mana values"
+    Different(Stat),
+    /// "with total power 10 or less"
+    Total(Stat, Cmp, Amount),
 }
 
 /// What a spell or ability does when it resolves: its targets, then its instructions in order.
@@ -304,6 +344,19 @@ pub struct SpellCost {
     pub condition: Option<Condition>,
 }
 
+/// CR 601.3b: which spells a player may cast as though they had flash.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct AsFlash {
+    /// Which spells; of the card itself, `Is(This)`.
+    pub spells: Filter,
+    /// Who may.
+    pub by: Who,
+    /// "as long as …", "if …"
+    pub condition: Option<Condition>,
+    /// "if you pay {2} more to cast it": what is paid besides where they are cast so.
+    pub more: Option<Cost>,
+}
+
 /// CR 603.2d: that abilities trigger more often than once, or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct HowOften {
@@ -349,18 +402,28 @@ impl Trigger {
 }
 
 impl TriggerEvent {
+    /// Whether it is so of this event, or of one of those of which it is made.
+    pub fn any(&self, so: &dyn Fn(&TriggerEvent) -> bool) -> bool {
+        match self {
+            TriggerEvent::OneOf(list) => list.iter().any(|e| e.any(so)),
+            TriggerEvent::Nth(_, of) | TriggerEvent::While(of, _) => of.any(so),
+            one => so(one),
+        }
+    }
+
     /// CR 605.1b: whether it is an event on which a mana ability triggers.
     pub fn is_on_mana(&self) -> bool {
         use TriggerEvent as E;
         match self {
             E::TappedForMana(_) | E::Event(Pattern::TapForMana { .. }) => true,
             E::OneOf(list) => list.iter().any(E::is_on_mana),
-            E::Nth(_, event) => event.is_on_mana(),
+            E::Nth(_, event) | E::While(event, _) => event.is_on_mana(),
             E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) | E::Attacks(..) => false,
             E::AttacksThat(..) | E::Cycles(..) | E::PlaysLand(..) | E::DayNight => false,
             E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::AttackTogether(..) => false,
             E::BlocksThat(..) | E::BlockedBy(..) | E::Targeted(..) | E::Prevented(..) | E::WinsFlip(..) => false,
             E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+            E::Unblocked(..) | E::Crime(..) => false,
         }
     }
 }
@@ -435,63 +498,15 @@ pub enum TriggerEvent {
     Chapters(Vec<u32>),
     /// "whenever you attack with two or more creatures": so many of these attack together
     AttackTogether(Filter, u32),
+    /// "whenever … attacks and isn't blocked" (CR 509.3g)
+    Unblocked(Filter),
+    /// "whenever you commit a crime" (CR 700.13)
+    Crime(Who),
+    /// "while saddled", "during your turn": an event at whose time something is so. What is said after "if" is looked at
+    /// again as the ability resolves (CR 603.4); this is part of the event.
+    While(Box<TriggerEvent>, Box<Condition>),
     /// any of these
     OneOf(Vec<TriggerEvent>),
-}
-
-/// CR 118: a cost, its parts paid in any order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
-pub struct Cost {
-    /// Mana.
-    pub mana: Vec<Mana>,
-    /// {T}
-    pub tap: bool,
-    /// {Q}
-    pub untap: bool,
-    /// "pay 2 life"
-    pub life: Option<Amount>,
-    /// "sacrifice a creature", "discard a card", "remove a charge counter", "exile …", "tap an untapped …"
-    pub actions: Vec<CostAction>,
-    /// "This ability costs {1} less to activate for each …" (CR 602.2b, 601.2f)
-    pub less: Option<Box<Less>>,
-}
-
-/// CR 601.2f: how much less mana an ability costs.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub struct Less {
-    /// How much less.
-    pub mana: Vec<Mana>,
-    /// "for each …": so often.
-    pub each: Option<Amount>,
-    /// "if …"
-    pub condition: Option<Condition>,
-}
-
-/// A part of a cost that is an action of the payer's.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum CostAction {
-    /// "sacrifice …"
-    Sacrifice(Selection),
-    /// "discard …"
-    Discard(Selection),
-    /// "exile …"
-    Exile(Selection),
-    /// "tap …"
-    Tap(Selection),
-    /// "return … to its owner's hand"
-    Return(Selection),
-    /// "remove N counters from …"
-    RemoveCounters(Option<Word>, Option<Amount>, Ref),
-    /// "put a -1/-1 counter on …"
-    PutCounters(Word, Amount, Selection),
-    /// "mill N cards"
-    Mill(Amount),
-    /// "reveal a Giant card from your hand"
-    Reveal(Selection),
-    /// "put a card from your hand on top of your library"
-    Put(Selection, Destination),
-    /// What could not be read.
-    Unread(Unread),
 }
 
 impl Face {

@@ -94,13 +94,12 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
     match keyword {
         NumberKeyword::Absorb | NumberKeyword::Amplify | NumberKeyword::Bloodthirst | NumberKeyword::Devour | NumberKeyword::Dredge | NumberKeyword::Tribute => Carried::By("look/keywords"),
         NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
-        NumberKeyword::Poisonous | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Poisonous | NumberKeyword::Firebending | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
-        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage | NumberKeyword::Frenzy => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
         NumberKeyword::Crew | NumberKeyword::Saddle => Carried::By("look/keywords/activated"),
         NumberKeyword::Toxic => Carried::By("perform/damage"),
-        NumberKeyword::Frenzy => no("702.68", Moment::Attacks),
         NumberKeyword::Ripple => no("702.60", Moment::Cast),
         NumberKeyword::Teamwork => no("702.1", Moment::Used),
         NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
@@ -132,10 +131,11 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Freerunning => no("702.173", Moment::Used),
         CostKeyword::Offspring => Carried::By("look/keyword_triggers/permanents"),
         CostKeyword::Harmonize => Carried::By("perform/cast/alternative"),
-        CostKeyword::Mayhem => no("702.187", Moment::Used),
+        CostKeyword::Mayhem => Carried::By("perform/cast/alternative"),
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
+        CostKeyword::Alternative => Carried::By("perform/cast/alternative"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
         CostKeyword::Prowl => no("702.76", Moment::Used),
     }
@@ -151,7 +151,10 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
-        Ability::CastOnly(..) => Carried::By("perform/cast/permit"),
+        Ability::Suspend(..) => Carried::By("look/keyword_triggers/permanents"),
+        Ability::Splice(..) => Carried::By("perform/cast/splice"),
+        Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
+        Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
         Ability::MoreLands(..) => Carried::By("play/actions"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::Unread(..) => Carried::By("look/unread"),
@@ -165,7 +168,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
-        Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::ManaAsThough(..) => Carried::By("perform/costs/pool"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),
@@ -178,6 +181,7 @@ pub fn ability(ability: &Ability) -> Carried {
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
         CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
     }
 }
@@ -218,7 +222,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
         TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
         TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
         TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
     }
 }
 
@@ -269,7 +273,8 @@ pub fn change(change: &Change) -> Carried {
         Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
         Change::ProtectionOfChoice | Change::BecomesOfChoice(..) => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
-        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
+        Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
@@ -284,8 +289,11 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::BeTarget(..) => Carried::By("look/targets"),
+        Cant::LegendRule(..) => Carried::By("play/state_based"),
+        Cant::UntapMore(..) => Carried::By("play/turn"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::AttackUnlessPaid(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
     }
 }
 
@@ -354,6 +362,10 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::CastOnly(..)
+        | Ability::AlternativeCost(..)
+        | Ability::Suspend(..)
+        | Ability::Splice(..)
+        | Ability::AsFlash(_)
         | Ability::MoreLands(..)
         | Ability::Anchored(..)
         | Ability::Unread(..) => None,

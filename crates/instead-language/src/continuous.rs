@@ -6,7 +6,7 @@ use super::amount::{Amount, Condition};
 use super::card::Ability;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
-use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Supertype, Word};
+use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Mana, Supertype, Word};
 
 /// A continuous effect of a static ability: what it changes, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -99,6 +99,16 @@ pub enum Change {
     CantBlock,
     /// "attacks that opponent this turn if able" (CR 508.1d)
     MustAttackThat(Who),
+    /// "blocks each combat if able", "blocks this turn if able" (CR 509.1c)
+    MustBlock,
+    /// "blocks that creature this turn if able" (CR 509.1c)
+    MustBlockThat(Ref),
+    /// "must be blocked if able", "must be blocked by an Eldrazi if able" (CR 509.1c)
+    MustBeBlocked(Option<Filter>),
+    /// "all creatures able to block it do so": of which creatures each blocks it if able (CR 509.1c)
+    Lures(Filter),
+    /// "you may choose not to untap it during your untap step" (CR 502.3)
+    MayStayTapped,
     /// "becomes renowned", "becomes saddled until end of turn"
     Becomes(Designation),
     /// Copy exception: "it has no mana cost" (CR 707.9)
@@ -143,16 +153,83 @@ pub enum Cant {
     ProtectPlayer(Who, Filter),
     /// "can't have more than seven dream counters on it" (CR 122.4)
     MoreCounters(Filter, Word, u32),
+    /// "can't attack alone", "can't block alone" (CR 506.5)
+    Alone(Filter, Fighting),
+    /// "no more than two creatures can attack you each combat"; nobody is any player: "no more than one creature can attack
+    /// each combat" (CR 508.1c)
+    MoreAttackers(u32, Option<Who>),
+    /// "no more than one creature can block each combat" (CR 509.1b)
+    MoreBlockers(u32),
+    /// "can't be the target of spells or abilities your opponents control": the objects, and each of what can't target
+    /// them
+    BeTarget(Filter, Vec<Aiming>),
+    /// "can't attack you unless their controller pays {2} for each creature they control that's attacking you": the
+    /// creatures, whom (nobody is anybody), whether his planeswalkers as well, and the mana for each of them (CR 508.1g)
+    AttackUnlessPaid(Filter, Option<Who>, bool, Vec<Mana>),
+    /// "can't untap more than one artifact during their untap steps" (CR 502.3)
+    UntapMore(u32, Filter, Who),
+    /// "can't play lands" (CR 305.1)
+    PlayLands(Who),
+    /// "the 'legend rule' doesn't apply to permanents you control" (CR 704.5j)
+    LegendRule(Filter),
     /// "you have shroud", "you have hexproof": what players can't be the targets of (CR 702.11c, 702.18a)
     TargetPlayer(Who, Keyword),
     /// "can't cast spells"
     Cast(Who, Filter),
-    /// "can't cast more than one spell each turn"
-    CastMoreThan(u32, Who),
-    /// "its activated abilities can't be activated"
-    Activate(Filter),
+    /// "can't cast more than one spell each turn", "more than one noncreature spell"
+    CastMoreThan(u32, Who, Filter),
+    /// "its activated abilities can't be activated"; whether mana abilities can: "unless they're mana abilities"
+    Activate(Filter, bool),
     /// "can't be countered"
     BeCountered(Filter),
+}
+
+/// What a creature does in combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fighting {
+    /// "attack"
+    Attack,
+    /// "block"
+    Block,
+    /// "attack or block"
+    Either,
+}
+
+/// One kind of what could target something: "black spells", "abilities from artifact sources", "spells your opponents
+/// control".
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct Aiming {
+    /// Abilities, not spells.
+    pub abilities: bool,
+    /// What the spell, or the source of the ability, is.
+    pub source: Filter,
+    /// Who controls the spell or ability; nobody is anybody.
+    pub by: Option<Who>,
+}
+
+/// How long something lasts (CR 611.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// "this turn", "until end of turn"
+    EndOfTurn,
+    /// "until your next turn"
+    YourNextTurn,
+    /// "until the end of your next turn"
+    EndOfYourNextTurn,
+    /// "until end of combat", "this combat"
+    EndOfCombat,
+    /// "during its controller's next untap step": until that step is over
+    NextUntapStep,
+    /// "for as long as this remains on the battlefield"
+    SourceLeaves,
+    /// "for as long as you control this"
+    SourceControlled,
+    /// "for as long as this remains tapped"
+    SourceTapped,
+    /// "during that player's next untap step", of what that player controls: until that step is over
+    PlayersNextUntapStep,
+    /// No end is stated (CR 611.2a).
+    Forever,
 }
 
 /// How a creature assigns its combat damage otherwise than the rules say (CR 510.1).

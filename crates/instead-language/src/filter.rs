@@ -152,6 +152,8 @@ pub enum Filter {
     SharesName(Ref),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
+    /// "that shares a card type with it" (CR 300.1)
+    SharesCardType(Ref),
     /// a card that is entering the battlefield at this time (CR 614.13a, 702.38a)
     Entering,
     /// "of the chosen color"
@@ -182,8 +184,12 @@ pub enum Filter {
     ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
+    /// "that was put there from the battlefield this turn": it came to its zone this turn, from that one where it is said
+    CameThisTurn(Option<Zone>),
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
     WentTo(Zone),
+    /// "that attacked this turn"
+    AttackedThisTurn,
     /// "that was dealt damage this turn"
     DamagedThisTurn,
     /// "that was cast" / "that wasn't cast" (with `Not`)
@@ -200,6 +206,8 @@ pub enum Filter {
     Adventurer,
     /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
     AttachedTo(Box<Recipients>),
+    /// "attacking you", "attacking that player"
+    AttackingThat(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these
@@ -260,15 +268,27 @@ impl Filter {
             F::ColorOfChoice | F::ChosenColor | F::ChosenType | F::ChosenName | F::Named(_) => true,
             F::OddManaValue | F::Stat(..) => true,
             F::Keyword(_) | F::Landwalk(_) | F::CostKeyword(_) | F::NumberKeyword(_) => true,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) => true,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::SharesCardType(_) => true,
             F::Card | F::Spell | F::Ability(_) | F::Token | F::Source | F::Controller(_) | F::Owner(_) | F::Is(_) => {
                 false
             }
             F::OfSlot(..) | F::ThisWay(_) | F::Tapped | F::FaceDown | F::Commander | F::In(_) | F::OnTop(_) => false,
             F::Counter(_) | F::Enchanted | F::Equipped | F::Modified | F::Goaded | F::Designated(_) => false,
             F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(_) | F::BlockedBy(_) => false,
-            F::DamagedBy(_) | F::DamagedThisTurn | F::Entering | F::WentTo(_) | F::EnteredThisTurn => false,
-            F::WasCast | F::CastBefore(_) | F::Kicked | F::ChosenSource | F::AttachedTo(_) | F::Targets(_) => false,
+            F::DamagedBy(_)
+            | F::DamagedThisTurn
+            | F::Entering
+            | F::WentTo(_)
+            | F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn => false,
+            F::WasCast
+            | F::CastBefore(_)
+            | F::Kicked
+            | F::ChosenSource
+            | F::AttachedTo(_)
+            | F::AttackingThat(_)
+            | F::Targets(_) => false,
         }
     }
 
@@ -285,7 +305,9 @@ impl Filter {
             F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(_) | F::Owner(_) => None,
             F::Is(_) | F::Named(_) | F::ColorOfChoice | F::FaceDown | F::Keyword(_) | F::Landwalk(_) => None,
             F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::SharesCardType(_) | F::Entering => {
+                None
+            }
             F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
             F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
             // said beside a zone: "a card from the top of your library", "a spell that targets you"
@@ -293,8 +315,10 @@ impl Filter {
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
-            F::Adventurer | F::AttachedTo(_) => None,
-            F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
+            F::Adventurer | F::AttachedTo(_) | F::AttackingThat(_) => None,
+            F::EnteredThisTurn | F::CameThisTurn(_) | F::AttackedThisTurn | F::DamagedThisTurn | F::Designated(_) => {
+                None
+            }
             // of what was done to it
             F::WentTo(_) => None,
         }

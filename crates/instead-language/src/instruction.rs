@@ -1,36 +1,23 @@
 //! One-shot effects: what a resolving spell or ability, a rider or a scenario's sentence tells the game to do
 //! (CR 608.2c, 609, 610).
 
+mod choice;
+
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
-use super::continuous::{Cant, Change};
+use super::continuous::{Cant, Change, Until};
 use super::replacement::{Lifetime, Period, Replacement};
+pub use choice::{Choice, Mix, WordKind};
+
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
+use crate::mana::{ManaColors, ManaTerm};
+use crate::permission::{Permission, Price};
 use crate::said::Pronoun;
 use crate::slot::Slot;
-use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
-
-/// How long something lasts (CR 611.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Until {
-    /// "this turn", "until end of turn"
-    EndOfTurn,
-    /// "until your next turn"
-    YourNextTurn,
-    /// "until the end of your next turn"
-    EndOfYourNextTurn,
-    /// "until end of combat", "this combat"
-    EndOfCombat,
-    /// "during its controller's next untap step": until that step is over
-    NextUntapStep,
-    /// "for as long as this remains on the battlefield"
-    SourceLeaves,
-    /// No end is stated (CR 611.2a).
-    Forever,
-}
+use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
 
 /// The objects or players that an instruction acts on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -276,6 +263,10 @@ pub enum Instruction {
     Search {
         /// Who searches his library.
         who: Who,
+        /// Whose library, where that is said ("target opponent's library").
+        of: Option<Who>,
+        /// Zones in which the card may be sought as well or instead ("and/or graveyard"): who searches says in which.
+        also: Vec<Zone>,
         /// For what.
         filter: Filter,
         /// How many at most.
@@ -284,6 +275,8 @@ pub enum Instruction {
         up_to: bool,
         /// Where the found cards go.
         to: Destination,
+        /// Where one of them goes instead ("put one onto the battlefield tapped and the other into your hand").
+        one: Option<Destination>,
         /// Revealed.
         reveal: bool,
     },
@@ -381,14 +374,29 @@ pub enum Instruction {
         /// How many.
         amount: Amount,
         /// Of which colours.
-        colors: Colors,
+        colors: ManaColors,
         /// How they go together.
         mix: Mix,
     },
+    /// "spend this mana only to cast creature spells" (CR 106.6): of the mana that the instruction before adds
+    OfMana(Vec<ManaTerm>),
     /// "counter X"
     Counter(Selection),
     /// "copy X, except …": a copy of a spell
     CopySpell(Selection, Vec<Change>),
+    /// "X becomes a copy of Y, except …": a copy effect that lasts (CR 707.4, 707.9)
+    BecomeCopy {
+        /// What becomes a copy.
+        what: Selection,
+        /// Of what.
+        of: Selection,
+        /// The exceptions.
+        except: Vec<Change>,
+        /// "Except it has this ability" (CR 707.9a).
+        keeps: bool,
+        /// How long.
+        until: Until,
+    },
     /// "If that spell would be put into a graveyard, exile it instead.", of a spell just cast
     ExileAfter(Selection),
     /// "you may choose new targets for X" (CR 115.7d)
@@ -495,15 +503,15 @@ pub enum Instruction {
     /// "at the beginning of the next end step, …" (CR 603.7)
     Delayed(super::card::Trigger, Vec<Instruction>),
     /// "when that creature dies this turn, …", "when you cast your next spell this turn, …": once, and this turn alone
-    /// (CR 603.7b)
-    DelayedThisTurn(super::card::Trigger, Vec<Instruction>),
+    /// (CR 603.7b); "whenever a creature dies this turn, …", "until your next turn, whenever …": each time, until then
+    DelayedThisTurn(super::card::Trigger, Vec<Instruction>, Option<Until>),
     /// "choose one —" inside an instruction
     Modal(super::card::ModeChoice),
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
-    /// "you may cast it for" its cost / "without paying its mana cost" (`None`), as the instruction is followed
-    MayCast(Who, Selection, Option<Cost>),
+    /// "you may cast it", for so much, as the instruction is followed
+    MayCast(Who, Selection, Price),
     /// "you get an emblem with …" (CR 114.2)
     Emblem(Who, Vec<Ability>),
     /// "you and each permanent you control gain protection from the color of your choice": one color for all
@@ -515,78 +523,17 @@ pub enum Instruction {
     /// "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
     /// number that it has
     Feat(Feat, Selection, Amount),
+    /// "spells you cast this turn cost {1} less to cast": what a static ability would say, for a time (CR 611.2)
+    Rule(Box<super::card::Ability>, Until),
     /// "end the turn"
     EndTurn,
+    /// "after this phase, there is an additional combat phase" (CR 500.8): these phases follow the present one, where that
+    /// is of the kind that is said
+    MorePhases(Option<super::replacement::Period>, Vec<super::replacement::Period>),
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
-}
-
-/// CR 106.1b: how several mana of colours to be chosen go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mix {
-    /// "of any one color"
-    One,
-    /// "in any combination of colors"
-    Any,
-    /// "of different colors"
-    Different,
-}
-
-/// CR 612: what kind of word a text-changing effect changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WordKind {
-    /// A colour word.
-    Color,
-    /// A basic land type.
-    BasicLandType,
-    /// A creature type.
-    CreatureType,
-}
-
-/// CR 607.2d: something chosen and remembered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum Choice {
-    /// "a color"
-    Color(Vec<Color>),
-    /// "a creature type"
-    CreatureType,
-    /// "a basic land type"
-    BasicLandType,
-    /// "a land type" (CR 205.3i)
-    LandType,
-    /// "a card name", "a nonland card name"
-    CardName(Filter),
-    /// "a player", "an opponent"
-    Player(Who),
-    /// "a number between 0 and 13"
-    Number(Amount, Amount),
-    /// "Khans or Dragons" (CR 614.12c), "even or odd"
-    Option(Vec<Word>),
-    /// "a card type"
-    CardType(Vec<crate::words::CardType>),
-    /// "a creature", "a permanent": an object
-    Object(Filter),
-}
-
-/// What a permission is for (CR 601.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Permission {
-    /// "Play": lands as well.
-    pub lands: bool,
-    /// "Without paying its mana cost."
-    pub free: bool,
-    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
-    pub any_color: bool,
-    /// CR 715.3d: not as an Adventure.
-    pub not_as_adventure: bool,
-    /// "After the current turn has ended" (CR 702.185a).
-    pub after_this_turn: bool,
-    /// For the cost of that keyword (CR 702.143a).
-    pub keyword: Option<crate::words::CostKeyword>,
-    /// "During their main phase while the stack is empty" (CR 702.170d).
-    pub as_sorcery: bool,
 }
 
 impl Instruction {

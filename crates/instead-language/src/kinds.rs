@@ -52,7 +52,9 @@ macro_rules! in_steps {
             | $crate::Instruction::ProtectAll(..)
             | $crate::Instruction::AddProduced(..)
             | $crate::Instruction::MustCast(..)
+            | $crate::Instruction::OfMana(..)
             | $crate::Instruction::EndTurn
+            | $crate::Instruction::MorePhases(..)
     };
 }
 
@@ -94,7 +96,9 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::Forbid(..)
+            | $crate::Instruction::Rule(..)
             | $crate::Instruction::Delayed(..)
             | $crate::Instruction::DelayedThisTurn(..)
             | $crate::Instruction::Unread(..)
@@ -170,6 +174,8 @@ macro_rules! begins_or_ends {
             | $crate::Instruction::ExileAfter(_)
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
+            | $crate::Instruction::Rule(..)
+            | $crate::Instruction::OfMana(_)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::Create { .. }
@@ -178,6 +184,7 @@ macro_rules! begins_or_ends {
             | $crate::Instruction::DelayedThisTurn(..)
             | $crate::Instruction::Emblem(..)
             | $crate::Instruction::EndTurn
+            | $crate::Instruction::MorePhases(..)
             | $crate::Instruction::DayNight(_)
     };
 }
@@ -189,6 +196,7 @@ macro_rules! changes_objects {
         $crate::Instruction::GainControl(..)
             | $crate::Instruction::ExchangeControl(..)
             | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::ChangeText(..)
             | $crate::Instruction::ProtectAll(..)
     };
@@ -238,6 +246,11 @@ macro_rules! no_characteristic {
             | $crate::Change::CantAttack
             | $crate::Change::CantBlock
             | $crate::Change::MustAttackThat(..)
+            | $crate::Change::MustBlock
+            | $crate::Change::MustBlockThat(..)
+            | $crate::Change::MustBeBlocked(..)
+            | $crate::Change::Lures(..)
+            | $crate::Change::MayStayTapped
             | $crate::Change::Becomes(..)
             | $crate::Change::NoManaCost
     };

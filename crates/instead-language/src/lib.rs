@@ -4,11 +4,14 @@
 //! - [`filter`]: which objects and players a text speaks of ("another creature you control").
 //! - [`amount`]: numbers and conditions ("equal to the damage prevented this way", "if you control a commander").
 //! - [`instruction`]: one-shot effects, in the order in which they are followed (CR 608.2c, 610).
+//! - [`permission`]: what lets a player cast or play a card, and for how much (CR 601.3e, 608.2g).
 //! - [`replacement`]: replacement and prevention effects (CR 614, 615).
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 //! - [`carried`]: which code carries out what, or that none does.
+//! - [`history`]: which texts look back at a turn.
+//! - [`mana`]: what is said of mana that is added.
 //! - [`kinds`]: what arms of these types have in common.
 //! - [`unread`]: what could not be read, and how far it reaches.
 
@@ -19,8 +22,11 @@ pub mod card;
 pub mod carried;
 pub mod continuous;
 pub mod filter;
+pub mod history;
 pub mod instruction;
 pub mod kinds;
+pub mod mana;
+pub mod permission;
 pub mod replacement;
 pub mod said;
 pub mod slot;
@@ -31,14 +37,14 @@ pub mod words;
 pub use action::{Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode, ModeChoice,
-    Often, Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
+    Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode,
+    ModeChoice, Often, Spell, SpellCost, TargetSpec, Together, Trigger, TriggerEvent,
 };
-pub use continuous::{Assigning, Cant, Change, Continuous};
+pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{
-    Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
-};
+pub use instruction::{Against, Choice, Destination, Instruction, Mix, Place, Selection, Token, WordKind};
+pub use mana::{ManaColors, ManaTerm, ManaUse};
+pub use permission::{Permission, Price};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};

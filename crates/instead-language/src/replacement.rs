@@ -3,7 +3,8 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Condition, Round};
-use super::instruction::{Destination, Instruction, Token, Until};
+use super::continuous::Until;
+use super::instruction::{Destination, Instruction, Token};
 use crate::filter::{Filter, Recipients, Ref, Who};
 use crate::words::{Mana, Step, Word, Zone};
 
@@ -227,7 +228,7 @@ impl Period {
     pub fn is_begun_by(self, begun: Period) -> bool {
         match self {
             Period::Turn => matches!(begun, Period::Turn | Period::ExtraTurn),
-            Period::MainPhase => matches!(begun, Period::Step(Step::Main | Step::Main2)),
+            Period::MainPhase => matches!(begun, Period::MainPhase | Period::Step(Step::Main | Step::Main2)),
             Period::ExtraTurn | Period::Step(_) | Period::CombatPhase => self == begun,
         }
     }

@@ -215,6 +215,8 @@ deeds! {
     Exiled "exiled",
     /// It was put into a graveyard, by whatever verb.
     Buried "put into a graveyard",
+    /// It was returned to a hand.
+    Returned "returned",
     /// It was revealed.
     Revealed "revealed",
     /// It was milled.

@@ -261,7 +261,7 @@ macro_rules! frames {
                 inside!($self, then.$accept($self));
             }
             Instruction::Forbid(cant, _) => inside!($self, cant.$accept($self)),
-            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => inside!($self, {
+            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list, _) => inside!($self, {
                 trigger.$accept($self);
                 list.$accept($self);
             }),

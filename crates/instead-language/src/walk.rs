@@ -31,11 +31,12 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
-    Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
-    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
-    Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
+    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
+    Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
+    Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent, TurnFact,
+    Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -114,6 +115,7 @@ macro_rules! hooks {
 hooks! {
     parts {
         Ability => ability,
+        Aiming => aiming,
         Amount => amount,
         Cant => cant,
         Change => change,
@@ -134,6 +136,7 @@ hooks! {
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
+        Price => price,
         Pronoun => pronoun,
         Quantity => quantity,
         Recipients => recipients,
@@ -146,6 +149,7 @@ hooks! {
         Spell => spell,
         SpellCost => spell_cost,
         TargetSpec => target,
+        Together => together,
         Token => token,
         Trigger => trigger,
         HowOften => how_often,
@@ -211,6 +215,7 @@ leaves!(
     Until,
     WordKind,
     Assigning,
+    Fighting,
     Zone,
 );
 
@@ -266,14 +271,21 @@ macro_rules! together {
     };
 }
 
-impl Accept for Against {
-    fn accept<V: Visit + ?Sized>(&self, v: &mut V) {
-        self.walk(v);
-    }
-    fn accept_mut<V: VisitMut + ?Sized>(&mut self, v: &mut V) {
-        self.walk_mut(v);
-    }
+macro_rules! parts_alone {
+    ($($part:ty),* $(,)?) => {
+        $(impl Accept for $part {
+            fn accept<V: Visit + ?Sized>(&self, v: &mut V) {
+                self.walk(v);
+            }
+            fn accept_mut<V: VisitMut + ?Sized>(&mut self, v: &mut V) {
+                self.walk_mut(v);
+            }
+        })*
+    };
 }
+
+// Parts for which no visitor asks: it goes on into their parts.
+parts_alone!(AsFlash, Against, ManaColors, ManaTerm, ManaUse);
 
 together!(A, B);
 together!(A, B, C);

@@ -132,6 +132,7 @@ words! {
 words! {
     /// CR 702: keyword abilities with a number, read as *keyword N*.
     NumberKeyword {
+        Firebending = "firebending",
         Absorb = "absorb", Amplify = "amplify", Annihilator = "annihilator", Bloodthirst = "bloodthirst",
         Devour = "devour", Dredge = "dredge", Fading = "fading", Graft = "graft", Modular = "modular",
         Toxic = "toxic", Tribute = "tribute", Vanishing = "vanishing", Bushido = "bushido", Rampage = "rampage",
@@ -197,6 +198,8 @@ words! {
         Sneak = "sneak",
         Offspring = "offspring",
         AuraSwap = "aura swap",
+        /// CR 118.9: no keyword, but what a card says may be paid rather than its mana cost
+        Alternative = "alternative",
         MoreThanMeetsTheEye = "more than meets the eye",
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod effect;
 pub(crate) mod entering;
 pub(crate) mod error;
 pub(crate) mod event;
+pub(crate) mod log;
 pub(crate) mod player;
 pub(crate) mod question;
 pub(crate) mod record;

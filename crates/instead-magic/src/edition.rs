@@ -64,6 +64,8 @@ pub struct Edition {
     /// 701.25a of 2017, 701.26a of 2018: who proliferates gives a counter of one kind that is there. Since, one of each kind
     /// (CR 701.34a).
     pub proliferates_one_kind: bool,
+    /// 702.61a of 2017: a suspended card is played with the last counter if it can be; today its owner may (CR 702.62a).
+    pub suspended_is_played: bool,
     /// CR 508.8: what is put onto the battlefield attacking keeps the blockers and damage steps; 308.4 of 2004 names
     /// declared attackers alone.
     pub undeclared_attackers: bool,
@@ -159,6 +161,7 @@ const MAGIC_2004: Edition = Edition {
     damage_assignment_order: false,
     sunburst_ignores_types: false,
     proliferates_one_kind: false,
+    suspended_is_played: false,
     undeclared_attackers: false,
 };
 
@@ -185,6 +188,7 @@ const MAGIC_2018: Edition = Edition {
     damage_assignment_order: true,
     sunburst_ignores_types: false,
     proliferates_one_kind: true,
+    suspended_is_played: true,
     ..MAGIC_2026
 };
 
@@ -209,6 +213,7 @@ const MAGIC_2026: Edition = Edition {
     damage_assignment_order: false,
     sunburst_ignores_types: true,
     proliferates_one_kind: false,
+    suspended_is_played: false,
     undeclared_attackers: true,
 };
 

@@ -4,6 +4,7 @@
 pub(crate) mod alike;
 pub(crate) mod apart;
 pub(crate) mod attach;
+pub(crate) mod block_requirements;
 pub(crate) mod cant;
 pub(crate) mod cited;
 pub(crate) mod combat;
@@ -20,6 +21,7 @@ pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 mod party;
+mod rules;
 pub(crate) mod sagas;
 pub(crate) mod slots;
 pub(crate) mod sources;

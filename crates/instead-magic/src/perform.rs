@@ -2,6 +2,7 @@
 
 mod attacking;
 pub(crate) mod cast;
+mod copies;
 pub(crate) mod costs;
 mod damage;
 mod draw;
@@ -197,6 +198,9 @@ impl Game {
             record.happened.push(event.clone());
         }
         self.look_back_at(&event, door);
+        if self.remembers {
+            self.write(door).turn.log.note(&event);
+        }
         self.write(door).trace.push(event);
     }
 
@@ -233,7 +237,11 @@ impl Game {
                     }
                 }
             }
-            What::Attack { object, .. } => {
+            What::Attack { object, defending } => {
+                let combat = self.state.turn.combats;
+                if let Some(p) = defending.player().and_then(|p| self.player_mut(p, door)) {
+                    p.this_turn.attacked_in = Some(combat);
+                }
                 let attacker = self.controller(*object);
                 if let Some(p) = attacker.and_then(|p| self.player_mut(p, door)) {
                     count(&mut p.this_turn.attackers, 1);

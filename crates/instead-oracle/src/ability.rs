@@ -1,9 +1,9 @@
 //! Abilities (CR 113.3).
 
-use instead_language::words::{Keyword, Mana};
-use instead_language::{Ability, Condition, Cost, Kind, Less, Trigger, TriggerEvent, Who};
+use instead_language::words::{CardType, Keyword, Mana, Word};
+use instead_language::{Ability, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
 
-use crate::amount::{EachP, Quantity};
+use crate::amount::{EachP, Figure, Quantity};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
@@ -170,6 +170,22 @@ fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
         && w.lit(".")
 }
 
+fn instant_or_sorcery() -> Filter {
+    Filter::OneOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)])
+}
+
+fn arcane() -> Filter {
+    Filter::Subtype(Word::new_static("Arcane"))
+}
+
+grammar! {
+    /// Onto which spells a card is spliced (CR 702.47a).
+    SplicedOnto(p, w, v) -> Filter {
+        ["Arcane"] => { arcane() } if (*v == arcane());
+        ["instant or sorcery"] => { instant_or_sorcery() } if (*v == instant_or_sorcery());
+    }
+}
+
 grammar! {
     /// Keywords with a cost.
     CostKeywordP(p, w, v) -> Ability {
@@ -177,6 +193,9 @@ grammar! {
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
         [a: AffinityP] => { a } if (let a = v);
+        ["suspend " n: Figure "—" c: CostP] => { Ability::Suspend(u32::try_from(n).ok()?, c) } if (let Ability::Suspend(n, c) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
+        ["splice onto " f: SplicedOnto " " c: CostP] => (Ability::Splice(f, c));
+        ["splice onto " f: SplicedOnto "—" c: CostP "."] => (Ability::Splice(f, c));
         [a: TypeCyclingP] => { a } if (let a = v);
         [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);

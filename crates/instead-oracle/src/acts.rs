@@ -2,18 +2,20 @@
 //! something.
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
-use instead_language::words::Word;
+use instead_language::words::{Keyword, Word};
 use instead_language::{
-    Ability, Amount, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
+    Who,
 };
 
-use crate::amount::{CounterKind, EachP, Much, Quantity, StatP, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachOfItP, EachP, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
 use crate::cost::{CountersP, EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::NpOne;
+use crate::predicate::{Doer, LureP, Timed};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
@@ -29,7 +31,7 @@ pub(crate) fn goad(what: Selection) -> Instruction {
 }
 
 /// Several targets, or "those creatures": the verb then has its base form.
-struct Several;
+pub(crate) struct Several;
 impl Part for Several {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
@@ -69,7 +71,7 @@ impl Part for Several {
 }
 
 /// "each creature you control", of which the verb is in the singular.
-struct EachHere;
+pub(crate) struct EachHere;
 impl Part for EachHere {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
@@ -81,6 +83,21 @@ impl Part for EachHere {
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
         w.lit("each ") && NpOne::write(v, w)
+    }
+}
+
+grammar! {
+    /// "all creatures", "each creature": all of some kind, and what is said of them.
+    AllHere(p, w, v) -> Filter {
+        [f: EachHere] => { f } if (let f = v);
+        ["all " f: ManyHere] => { f } if (let f = v);
+    }
+}
+
+grammar! {
+    /// " an additional ", beside what was said before.
+    Additional(p, w, v) -> () {
+        [[" " | " an additional "]] => (());
     }
 }
 
@@ -204,6 +221,7 @@ fn own_of(s: &Selection) -> Ref {
 struct StillP;
 const STILL: &[&str] = &[
     ". It's still a land",
+    " It's still a land",
     ". That land is still a land",
     " that's still a land",
     ". They're still lands",
@@ -223,7 +241,7 @@ impl Part for StillP {
 }
 
 fn two_players() -> TargetSpec {
-    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any) }
+    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any), ..TargetSpec::default() }
 }
 
 /// "two target players": one word "target" for two (CR 115.3).
@@ -361,9 +379,28 @@ impl Part for ArmyOf {
     }
 }
 
+/// Whether these are all that a player controls, whose step it is.
+fn is_of_player(s: &Selection) -> bool {
+    let Selection::Each(f) = s else { return false };
+    f.says(&|f| matches!(f, Filter::Controller(Who::You | Who::Target(_) | Who::Said(_))))
+}
+
+grammar! {
+    /// What hides a player from targeting (CR 702.11c, 702.18a).
+    Shielded(p, w, v) -> Keyword {
+        ["hexproof"] => (Keyword::Hexproof);
+        ["shroud"] => (Keyword::Shroud);
+    }
+}
+
 grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
+        [s: Doer " " t: Timed] => { (t.1 != Until::PlayersNextUntapStep || is_of_player(&s)).then(|| continuous(s, t.0, t.1))? } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
+        [l: LureP] => { continuous(Selection::One(l.1), vec![Change::Lures(l.0)], l.2?) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until } = v && let [Change::Lures(f)] = changes.as_slice() && let l = &(f.clone(), r.clone(), Some(*until)));
+        [s: Subj ("gain") " " k: Shielded " " u: UntilP] => { Instruction::Forbid(Cant::TargetPlayer(s, k), u) }
+            if (let Instruction::Forbid(Cant::TargetPlayer(s, k), u) = v);
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
@@ -405,15 +442,21 @@ grammar! {
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));
         ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
-        [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
+        [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
-        [f: ManyHere " get " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
+        [f: ManyHere " get " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
+        [f: AllHere " " ("get") @Additional m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
+        [r: Dealer " gets an additional " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
         [r: Dealer " gains protection from the color of your choice " u: UntilP] => { continuous(Selection::One(r), vec![Change::ProtectionOfChoice], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
         [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }
             if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
-        [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @StillP] => { continuous(Selection::One(r), s, u) }
+        [u: UntilP ", " r: Dealer " " ("become") " " s: BecomingStill @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
+        [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
         [s: Several " " ("become") " " b: BecomingStill u: UntilAfter @StillP] => { continuous(s, b, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: s, changes: b, until: u } = v);
@@ -435,10 +478,6 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " can't attack or block " u: UntilP] => { continuous(Selection::One(r), vec![Change::CantAttack, Change::CantBlock], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
-        [r: Dealer " doesn't untap during its controller's next untap step"] => { continuous(Selection::One(r), vec![Change::DoesntUntap], Until::NextUntapStep) }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
-        [s: Several [" don't untap during their controller's next untap step" | " don't untap during their controllers' next untap steps"]] => { continuous(s, vec![Change::DoesntUntap], Until::NextUntapStep) }
-            if (let Instruction::Continuous { what: s, changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
         [s: Subj ("create") " a number of " t: TokensP " equal to " n: Quantity] => { Instruction::CreateTokens(s, n, t) } if (w.source.is_some() && let Instruction::CreateTokens(s, n, t) = v);
         [s: Subj ("lose") " " n: Much " life for each " f: EachP] => { Instruction::LoseLife(s, per(n, f)?) }
             if (w.source.is_some() && let Instruction::LoseLife(s, n) = v && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));

@@ -1,13 +1,16 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
+mod this_turn;
+
 use instead_language::words::Mana;
-use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Ref, Round, Stat, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, Ref, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
 use crate::reference::{Poss, RefP, RefPoss};
 use crate::words::{NUMBERS, number};
+use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
 
 /// The most figures that a number may have, so that sums of such numbers stay in range.
 pub(crate) const MOST_FIGURES: usize = 6;
@@ -199,6 +202,15 @@ grammar! {
 }
 
 grammar! {
+    /// "powers", "mana values"
+    StatMany(p, w, v) -> Stat {
+        ["powers"] => (Stat::Power);
+        ["toughnesses"] => (Stat::Toughness);
+        ["mana values"] => (Stat::ManaValue);
+    }
+}
+
+grammar! {
     /// What follows "equal to", "for each" aside.
     Quantity(p, w, v) -> Amount {
         [["twice " | "two times "] q: Quantity] => { Amount::Times(2, Box::new(q)) } if (let Amount::Times(2, b) = v && let q = &**b);
@@ -206,6 +218,7 @@ grammar! {
         ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b) && !matches!(b, Amount::Times(-1, _)));
+        [a: Simple " plus " b: Quantity] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && matches!(b, Amount::Times(n, _) if *n > 0));
         [a: Simple " minus " b: Less] => { plus(a, Amount::Times(-1, Box::new(b))) }
             if (let Amount::Plus(a, b) = v && let a = &**a && let Amount::Times(-1, b) = &**b && let b = &**b);
         [n: Word " minus X"] => { plus(Amount::Fixed(n), Amount::Times(-1, Box::new(Amount::X))) }
@@ -265,8 +278,9 @@ grammar! {
         ["the number of creatures that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         [["the amount of life you've gained this turn" | "the amount of life you gained this turn"]] => (Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["the total life lost by your opponents this turn" | "the total amount of life your opponents have lost this turn" | "the amount of life your opponents have lost this turn"]] => (Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
-        ["the number of times it was kicked"] => (Amount::TimesKicked);
+        [["the number of times it was kicked" | "the number of times this creature was kicked" | "the number of times this enchantment was kicked" | "the number of times this spell was kicked"]] => (Amount::TimesKicked);
         ["the number of basic land types among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["the number of colors among " f: NpMany] => (Amount::ColorsAmong(f));
         ["the number of card types among " f: NpMany] => (Amount::CardTypes(f));
         ["your devotion to " c: DevotionColors] => { Amount::Devotion(Who::You, c) } if (let Amount::Devotion(Who::You, c) = v);
         ["the amount of life you gained this turn"] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
@@ -283,14 +297,21 @@ grammar! {
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
+        ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
+        ["the number of " f: NpMany [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
+            if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
         ["the number of " f: NpMany] => (Amount::Count(f));
+        ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
-        ["the greatest " s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        [["the greatest " | "the highest "] s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));
+        ["the number of different " s: StatMany " among " f: NpMany] => (Amount::Different(s, f));
         [o: Poss " starting life total"] => (Amount::StartingLife(o));
         [o: PossEach [" life total" | " life"]] => (Amount::Life(o));
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
+        ["the " s: StatP " of " r: RefP] => { Amount::StatOf(s, r) } if (w.source.is_some() && let Amount::StatOf(s, r) = v);
         ["X"] => (Amount::X);
     }
 }
@@ -311,12 +332,14 @@ grammar! {
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["color among " f: NpMany] => (Amount::ColorsAmong(f));
         ["opponent who lost life this turn"] => { lost_life() } if (*v == lost_life());
         ["creature in your party"] => (Amount::Party(Who::You));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
@@ -327,12 +350,16 @@ grammar! {
         [m: crate_Symbols " spent to cast " ["it" | "this spell"]] => { mana_times(&m)? } if (let Some(m) = symbols_of(v) && let m = &m);
         [f: crate_NpOne [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
             if (let Some(f) = entered_of(v) && let f = &f);
+        [f: crate_NpOne [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
+            if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
+        [h: HappenedOne] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         [f: crate_NpOne] => (Amount::Count(f));
     }
 }
 use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
 use crate::cost::ManaP as crate_Symbols;
 use crate::noun::NpOne as crate_NpOne;
+use crate::sentence::CounterSaid as crate_CounterSaid;
 
 /// "for each {G}{G} spent to cast it": how often so much mana of one colour was.
 fn mana_times(m: &[Mana]) -> Option<Amount> {
@@ -354,21 +381,24 @@ fn symbols_of(v: &Amount) -> Option<Vec<Mana>> {
     Some(vec![Mana::Color(*c); times])
 }
 
-/// How many such permanents entered under your control this turn, wherever they are now.
-fn entered(f: Filter) -> Amount {
-    Amount::HappenedThisTurn(Box::new(Pattern::Enter(f.and(Filter::Controller(Who::You)))))
-}
-
-fn entered_of(v: &Amount) -> Option<Filter> {
-    let Amount::HappenedThisTurn(e) = v else { return None };
-    let Pattern::Enter(f) = &**e else { return None };
-    let (f, last) = crate::noun::last_said(f)?;
-    (*last == Filter::Controller(Who::You) && entered(f.clone()) == *v).then_some(f)
-}
-
 fn lost_life() -> Amount {
     let lost = Amount::ThisTurn(TurnFact::LifeLost, crate::reference::EACH);
     Amount::PlayersWith(Who::Opponent, Box::new(Condition::Compare(lost, Cmp::AtLeast, Amount::Fixed(1))))
+}
+
+/// What follows "for each" where something is counted for each object that a change is of: "it" and "other" speak of that.
+pub(crate) struct EachOfItP;
+impl Part for EachOfItP {
+    type Value = Amount;
+    fn read(p: &mut Reader<'_>) -> Option<Amount> {
+        let outer = std::mem::replace(&mut p.each_one, !p.own);
+        let found = EachP::read(p);
+        p.each_one = outer;
+        found
+    }
+    fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
+        EachP::write(v, w)
+    }
 }
 
 /// So many for each of these.
@@ -395,11 +425,14 @@ fn counts(a: &Amount) -> bool {
         a,
         Amount::Count(_)
             | Amount::DrawnThisWay
+            | Amount::RemovedThisWay
             | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
+            | Amount::TimesResolved
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
+            | Amount::ColorsAmong(_)
             | Amount::Players(_)
             | Amount::Party(_)
             | Amount::Cards(..)

@@ -40,6 +40,7 @@ const KEPT: &[(Keeps, &[&str])] = &[
             " that are still lands",
             " that's still a planeswalker",
             ". It's still a land",
+            " It's still a land",
             ". They're still lands",
         ],
     ),
@@ -179,6 +180,11 @@ impl Becomes {
                     return None;
                 }
                 C::MustAttackThat(..)
+                | C::MustBlock
+                | C::MustBlockThat(..)
+                | C::MustBeBlocked(..)
+                | C::Lures(..)
+                | C::MayStayTapped
                 | C::Becomes(..)
                 | C::NoManaCost
                 | C::Assigns(_)
@@ -375,7 +381,10 @@ impl Part for BecomingStill {
     fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
         p.attempt(|p| {
             let b = read_phrase(p)?;
-            (b.keeps == Keeps::Unsaid && b.says_something() && p.rest().contains(". ")).then_some(())?;
+            (b.keeps == Keeps::Unsaid
+                && b.says_something()
+                && (p.rest().contains(". ") || p.rest().starts_with(" It's still")))
+            .then_some(())?;
             Becomes { keeps: Keeps::Types, ..b }.changes()
         })
     }
@@ -407,7 +416,9 @@ fn write_phrase(b: &Becomes, w: &mut Writer<'_>) -> bool {
     let value = is_value(b.figures.as_ref());
     let base = |w: &mut Writer<'_>| if value { w.any(WITH_VALUE) } else { base(b, w) };
     let said = if b.types.is_empty() {
-        (b.figures.is_none() && front(w, false)) || (front(w, false) && base(w))
+        (b.figures.is_none() && front(w, false))
+            || w.attempt(|w| w.source.is_some() && b.figures.is_some() && !value && front(w, true))
+            || (front(w, false) && base(w))
     } else {
         w.attempt(|w| !value && front(w, true) && (w.source.is_none() || !w.next_is(&[WITH_BASE])))
             || (front(w, false) && base(w))

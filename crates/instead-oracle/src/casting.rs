@@ -1,14 +1,16 @@
 //! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
 
 use instead_language::words::{Mana, Step, Word};
-use instead_language::{Ability, Amount, Cant, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who};
+use instead_language::{
+    Ability, Amount, AsFlash, Cant, Cmp, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who,
+};
 
 use crate::amount::{EachP, Word as Number};
 use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, of_spells, word};
+use crate::noun::{NpMany, NpOne, Post, of_spells, word};
 use crate::reference::RefP;
 
 /// "discard a card or pay 3 life": one of several costs.
@@ -78,11 +80,47 @@ grammar! {
     }
 }
 
+/// None of these was cast before in this turn: what it costs is asked while the spell is on the stack already (CR 601.2a, f),
+/// and that is the one.
+fn none_before(spells: &Filter) -> Condition {
+    Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::AtMost, Amount::Fixed(1))
+}
+
 fn own(r: &instead_language::Ref) -> Option<()> {
     (*r == instead_language::Ref::This).then_some(())
 }
 
 const THIS: Filter = Filter::Is(instead_language::Ref::This);
+
+/// "creature spells you cast with power 4 or greater": what they are like is said last.
+struct SpellsCast;
+impl Part for SpellsCast {
+    type Value = (Filter, Who);
+    fn read(p: &mut Reader<'_>) -> Option<(Filter, Who)> {
+        let spells = NpMany::read(p)?;
+        of_spells(&spells).then_some(())?;
+        let by = CastBy::read(p)?;
+        p.lit(" ").then_some(())?;
+        Some((Post::read(p)?.into_iter().fold(spells, Filter::and), by))
+    }
+    fn write(v: &(Filter, Who), w: &mut Writer<'_>) -> bool {
+        let Filter::All(parts) = &v.0 else { return false };
+        let split = |n: usize| parts.len().checked_sub(n).filter(|at| *at > 0).map(|at| parts.split_at(at));
+        [1, 2].into_iter().filter_map(split).any(|(spells, post)| {
+            let spells = match spells {
+                [one] => one.clone(),
+                several => Filter::All(several.to_vec()),
+            };
+            w.attempt(|w| {
+                of_spells(&spells)
+                    && NpMany::write(&spells, w)
+                    && CastBy::write(&v.1, w)
+                    && w.lit(" ")
+                    && Post::write(&post.to_vec(), w)
+            })
+        })
+    }
+}
 
 grammar! {
     /// What spells cost (CR 601.2f).
@@ -95,6 +133,18 @@ grammar! {
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
         ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }
             if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *n == others());
+        [r: RefP " costs " m: ManaP " more to cast for each target beyond the first"] => { own(&r)?; SpellCost { each: Some(Amount::BeyondFirst), ..spell_cost(THIS, Who::You, false, m) } }
+            if (let SpellCost { spells: Filter::Is(r), less: false, mana: m, each: Some(Amount::BeyondFirst), condition: None, .. } = v);
+        ["the first " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(none_before(&f)), ..spell_cost(f, Who::You, l, m) } }
+            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == none_before(f));
+        [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast for each " n: EachP] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, m) } }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *f != THIS && *n != others() && *n != Amount::BeyondFirst);
+        ["as long as " c: Cond ", " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(c), ..spell_cost(f, b, l, m) } }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && !(*c == none_before(f) && *b == Who::You) && *c != yours());
+        ["during your turn, " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(yours()), ..spell_cost(f, b, l, m) } }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && *c == yours());
+        [s: SpellsCast " cost " m: ManaP l: LessP " to cast"] => { spell_cost(s.0, s.1, l, m) }
+            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana: m, each: None, condition: None } = v && *spells != THIS && let s = &(spells.clone(), by.clone()));
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; spell_cost(f, b, l, m) }
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
     }
@@ -108,7 +158,7 @@ grammar! {
     }
 }
 
-fn combat() -> Condition {
+pub(crate) fn combat() -> Condition {
     let steps = [Step::Combat, Step::Attackers, Step::Blockers, Step::Damage, Step::EndCombat];
     Condition::OneOf(steps.iter().map(|s| Condition::During(*s)).collect())
 }
@@ -169,7 +219,88 @@ grammar! {
         [["cast this spell only " | "cast ~ only "] c: OnlyCast] => (Ability::CastOnly(c));
         ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
+        ["if " d: Cond ", you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
+        ["you may " c: RatherCost " rather than pay this spell's mana cost if " d: Cond] => { Ability::AlternativeCost(c, Some(d)) } if (w.source.is_some() && let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
+        ["you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, None) } if (let Ability::AlternativeCost(c, None) = v && *c != Cost::default());
+        ["if " d: Cond ", you may cast this spell without paying its mana cost"] => { Ability::AlternativeCost(Cost::default(), Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c == Cost::default());
+        ["you may cast this spell without paying its mana cost if " d: Cond] => { Ability::AlternativeCost(Cost::default(), Some(d)) } if (w.source.is_some() && let Ability::AlternativeCost(c, Some(d)) = v && *c == Cost::default());
+        [f: AsFlashP] => (Ability::AsFlash(f));
     }
+}
+
+/// What is paid rather than the mana cost: "pay 1 life and exile a blue card from your hand".
+struct RatherCost;
+impl RatherCost {
+    fn read_more(p: &mut Reader<'_>, cost: &mut Cost) -> Option<()> {
+        let before = (cost.mana.is_empty(), cost.life.is_none());
+        if before.0
+            && let Some(mana) = p.attempt(|p| p.lit("pay ").then(|| ManaP::read(p)).flatten())
+        {
+            cost.mana = mana;
+            return Some(());
+        }
+        let one = CostP::read(p)?;
+        (one.mana.is_empty() && !one.tap && !one.untap && (before.1 || one.life.is_none())).then_some(())?;
+        cost.life = cost.life.take().or(one.life);
+        cost.actions.extend(one.actions);
+        Some(())
+    }
+}
+
+impl Part for RatherCost {
+    type Value = Cost;
+    fn read(p: &mut Reader<'_>) -> Option<Cost> {
+        let mut cost = Cost::default();
+        Self::read_more(p, &mut cost)?;
+        while p.attempt(|p| p.lit(" and ").then(|| Self::read_more(p, &mut cost)).flatten()).is_some() {}
+        Some(cost)
+    }
+    fn write(v: &Cost, w: &mut Writer<'_>) -> bool {
+        let rest = Cost { mana: Vec::new(), ..v.clone() };
+        (v.mana.is_empty() || (w.lit("pay ") && ManaP::write(&v.mana, w)))
+            && (rest == Cost::default() || ((v.mana.is_empty() || w.lit(" and ")) && CostP::write(&rest, w)))
+    }
+}
+
+fn as_flash(spells: Filter, condition: Option<Condition>) -> AsFlash {
+    AsFlash { spells, by: Who::You, condition, more: None }
+}
+
+grammar! {
+    /// What may be cast as though it had flash (CR 601.3b).
+    AsFlashP(p, w, v) -> AsFlash {
+        ["you may cast " r: RefP " as though it had flash if you pay " m: ManaP " more to cast it"] => { own(&r)?; AsFlash { more: Some(Cost { mana: m, ..Cost::default() }), ..as_flash(THIS, None) } }
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: None, more: Some(cost) } = v && let Cost { mana: m, .. } = cost);
+        ["you may cast " r: RefP " as though it had flash if " c: Cond] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+        [["if " | "as long as "] c: Cond ", you may cast " r: RefP " as though it had flash"] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
+            if (w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+        ["as long as " c: Cond ", you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, Some(c)) }
+            if (let AsFlash { spells: f, by: Who::You, condition: Some(c), more: None } = v && *f != THIS);
+        ["you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, None) }
+            if (let AsFlash { spells: f, by: Who::You, condition: None, more: None } = v);
+        ["any player may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; AsFlash { by: Who::Any, ..as_flash(f, None) } }
+            if (let AsFlash { spells: f, by: Who::Any, condition: None, more: None } = v);
+    }
+}
+
+/// What is so or not before the spell is announced: its targets and its X are not known then.
+fn known_before(c: Condition) -> Option<Condition> {
+    use instead_language::walk::{Accept, Visit, Walk};
+    struct Announced(bool);
+    impl Visit for Announced {
+        fn filter(&mut self, part: &Filter) {
+            self.0 |= matches!(part, Filter::Targets(..));
+            part.walk(self);
+        }
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= *part == Amount::X;
+            part.walk(self);
+        }
+    }
+    let mut announced = Announced(false);
+    c.accept(&mut announced);
+    (!announced.0).then_some(c)
 }
 
 grammar! {

@@ -3,7 +3,9 @@
 mod cast;
 mod controls;
 mod deed;
+mod did;
 mod has;
+mod than;
 
 use instead_language::words::{Step, Word as Name, Zone};
 use instead_language::{Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Ref, Selection, TurnFact, Who};
@@ -12,7 +14,7 @@ use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered, last_said};
+use crate::noun::{CmpTail, CmpThan, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
 use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
@@ -22,7 +24,9 @@ pub(crate) use cast::{SpellA, SpellOne, SpellsP};
 use controls::ControlsP;
 use deed::ThisWayP;
 pub(crate) use deed::nearest_is;
+use did::DidP;
 use has::HasP;
+use than::ThanP;
 
 fn not(c: Condition) -> Condition {
     Condition::Not(Box::new(c))
@@ -107,6 +111,30 @@ fn died(f: Filter) -> Pattern {
     Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }
 }
 
+/// How many such permanents entered under that player's control this turn.
+fn entered(f: Filter, who: Who) -> Amount {
+    Amount::HappenedThisTurn(Box::new(Pattern::Enter(f.and(Filter::Controller(who)))))
+}
+
+fn entered_of(n: &Amount) -> Option<(Filter, Who)> {
+    let Amount::HappenedThisTurn(e) = n else { return None };
+    let Pattern::Enter(f) = &**e else { return None };
+    let (front, Filter::Controller(who)) = last_said(f)? else { return None };
+    Some((front, who.clone()))
+}
+
+/// Looks ahead: "another" would be than the object of the event, which the condition does not know.
+struct NoOther;
+impl Part for NoOther {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.peek("another ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 fn left(f: Filter) -> Pattern {
     Pattern::Move { object: f.and(Filter::Controller(Who::You)), from: Some(Zone::Battlefield), to: None }
 }
@@ -178,8 +206,8 @@ fn this(r: &Ref) -> Option<()> {
 grammar! {
     /// A condition, without "if".
     Cond(p, w, v) -> Condition, once conditions {
-        [a: Cond1 " and " b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
-        [a: Cond1 " or " b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
+        [a: Cond1 [" and " | " and if "] b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
+        [a: Cond1 [" or " | " or if "] b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
         [c: Cond1] => { c } if (let c = v);
     }
 }
@@ -197,8 +225,15 @@ grammar! {
             if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None }) = event(v));
         ["you had " f: NpA [" enter the battlefield under your control this turn" | " enter under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
             if (let Some(Pattern::Enter(f)) = event(v) && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["you had " n: Word " or more " f: NpMany [" enter the battlefield under your control this turn" | " enter under your control this turn"]] => { compare(entered(f, Who::You), Cmp::AtLeast, n) }
+            if (let Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(least)) = v && let Some((f, Who::You)) = entered_of(n) && let (f, n) = (&f, least));
+        [s: Said " had " n: Word " or more " f: NpMany [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(least))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f, n) = (&s, &f, least));
+        [s: Said " had " @NoOther f: NpA [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, 1)) }
+            if (let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f) = (&s, &f));
         [f: NpA [" entered the battlefield under your control this turn" | " entered under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
             if (w.source.is_some() && let Some(Pattern::Enter(f)) = event(v) && let Some(f) = before_last(f, &yours()) && let f = &f);
+        [["a permanent you controlled left the battlefield this turn"]] => { fact(TurnFact::PermanentsLeft, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::PermanentsLeft, Who::You, 1));
         [["you've gained life this turn"]] => { fact(TurnFact::LifeGained, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeGained, Who::You, 1));
         [["you've lost life this turn"]] => { fact(TurnFact::LifeLost, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeLost, Who::You, 1));
         ["you didn't gain life this turn"] => { not(fact(TurnFact::LifeGained, Who::You, 1)) } if (*v == not(fact(TurnFact::LifeGained, Who::You, 1)));
@@ -286,6 +321,7 @@ grammar! {
         [r: RefP [" had a " | " had an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP [" had counters on it" | " had a counter on it" | " had one or more counters on it"]] => { is(r, Filter::Counter(None)) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(None)) = v);
         [r: RefP [" had one or more " | " had "] k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " had no " k: CounterKind " counters on it"] => { not(is(r, Filter::Counter(Some(k)))) } if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));
         [r: RefP " had " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (w.source.is_some() && let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " had " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
@@ -301,11 +337,14 @@ grammar! {
             if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has the chosen name"] => { is(r, Filter::ChosenName) } if (let Condition::Is(r, Filter::ChosenName) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefPoss " " s: StatP " is " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && (w.source.is_some() || crate::noun::plain(n)) && let c = &(*cmp, n.clone()));
+        [r: RefPoss " " s: StatP " is " c: CmpThan] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP " has " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
@@ -317,6 +356,8 @@ grammar! {
     Cond1(p, w, v) -> Condition {
         [c: Past] => { c } if (let c = v);
         [c: ThisTurnP] => { c } if (let c = v);
+        [c: DidP] => { c } if (let c = v);
+        [c: ThanP] => { c } if (let c = v);
         [c: ControlsP] => { c } if (let c = v);
         [c: HasP] => { c } if (let c = v);
         [c: CastP] => { c } if (let c = v);

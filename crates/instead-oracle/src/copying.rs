@@ -1,9 +1,12 @@
 //! Copies and their exceptions (CR 707.2, 707.9): "except it's a Bird in addition to its other types and it has flying".
 
+mod becomes;
+
 use instead_language::words::{CardType, Supertype, Word, Zone};
 use instead_language::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref};
 
 use crate::amount::{CounterKind, Figure, Many, WhereX};
+use crate::becoming::Becoming;
 use crate::cost::CountersP;
 use crate::cursor::{Reader, Writer};
 use crate::form::{FormP, SubtypeP, form, form_of};
@@ -11,6 +14,8 @@ use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpOne, word};
 use crate::reference::RefP;
 use crate::token::HavingList;
+
+pub(crate) use becomes::CopyClause;
 
 /// "any creature on the battlefield", "a creature you control": what may be copied.
 pub(crate) struct AnyNp;
@@ -59,6 +64,11 @@ fn kind_word(c: &Change) -> Option<&str> {
         | C::BecomesOfChoice(..)
         | C::BlocksMore(..)
         | C::MustAttackThat(..)
+        | C::MustBlock
+        | C::MustBlockThat(..)
+        | C::MustBeBlocked(..)
+        | C::Lures(..)
+        | C::MayStayTapped
         | C::Becomes(..)
         | C::NoManaCost => None,
     }
@@ -134,6 +144,40 @@ fn kinds_only(v: &[EnterChange]) -> Option<Vec<Change>> {
     changes(v).filter(|list| !list.is_empty() && list.iter().all(|c| kind_word(c).is_some()))
 }
 
+/// What one thing is: "a 4/4 black Zombie".
+struct IsOne;
+impl Part for IsOne {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        (p.peek("a ") || p.peek("an ")).then(|| Becoming::read(p)).flatten()
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        let outer = std::mem::replace(&mut w.person, crate::cursor::Person::Third);
+        let done = Becoming::write(v, w);
+        w.person = outer;
+        done
+    }
+}
+
+/// Whether these can be exceptions of a copy: characteristics, each of a copiable value.
+fn are_copied(list: &[Change]) -> Option<()> {
+    let copied = |c: &Change| {
+        matches!(
+            c,
+            Change::AddType(_)
+                | Change::SetTypes(..)
+                | Change::AddSubtype(_)
+                | Change::SetSubtypes(CardType::Creature, _)
+                | Change::AddSupertype(_)
+                | Change::SetColors(_)
+                | Change::AddColor(_)
+                | Change::AddAbility(_)
+                | Change::SetPowerToughness(..)
+        )
+    };
+    (!list.is_empty() && list.iter().all(copied)).then_some(())
+}
+
 fn is_a(t: CardType) -> Condition {
     Condition::Is(Ref::This, Filter::Type(t))
 }
@@ -150,14 +194,14 @@ grammar! {
 grammar! {
     /// "it's ", "he's ", "she's ", or nothing where the subject goes on.
     ItIs(p, w, v) -> () {
-        [["it's " | "he's " | "she's " | "is "]] => (());
+        [["it's " | "he's " | "she's " | "is " | "the token is " | "that token is "]] => (());
     }
 }
 
 grammar! {
     /// "it has "
     ItHas(p, w, v) -> () {
-        [["it has " | "has " | "he has " | "she has "]] => (());
+        [["it has " | "has " | "he has " | "she has " | "the token has " | "they have " | "those tokens have "]] => (());
     }
 }
 
@@ -175,9 +219,12 @@ grammar! {
         [@ItIs k: Kinds @InAddition] => { each(k) } if (let Some(k) = kinds_only(v) && let k = &k);
         [@ItIs "a " a: Figure "/" b: Figure " " k: BareKinds @InAddition] => { let mut list = k; list.push(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))); each(list) }
             if (let Some(list) = changes(v) && let Some((Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))), k)) = list.split_last() && let k = &k.to_vec());
+        [@ItIs b: IsOne] => { are_copied(&b)?; each(b) } if (let Some(b) = changes(v) && are_copied(&b).is_some() && let b = &b);
         [@ItIs a: Figure "/" b: Figure] => { each(vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))]) }
             if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
-        [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+        [@ItIs ["legendary in addition to its other types" | "legendary"]] => { each(vec![Change::AddSupertype(Supertype::Legendary)]) }
+            if (let [EnterChange::Change(Change::AddSupertype(Supertype::Legendary))] = v.as_slice());
+        [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "the token isn't legendary" | "the tokens aren't legendary" | "they aren't legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let [EnterChange::Change(Change::RemoveSupertype(Supertype::Legendary))] = v.as_slice());
         ["its starting loyalty is " n: Figure] => { each(vec![Change::Loyalty(u32::try_from(n).ok()?)]) }
             if (let [EnterChange::Change(Change::Loyalty(n))] = v.as_slice() && let Ok(n) = i32::try_from(*n) && let n = &n);

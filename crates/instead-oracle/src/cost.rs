@@ -4,7 +4,7 @@ use instead_language::card::CostAction;
 use instead_language::words::Mana;
 use instead_language::{Amount, Cost};
 
-use crate::amount::{CounterKind, Much, Word};
+use crate::amount::{CounterKind, HalfLife, Much, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::reference::RefP;
@@ -41,6 +41,7 @@ grammar! {
         [n: crate_Many " " k: CounterKind " counters"] => { (n, k) } if (let (n, k) = v);
     }
 }
+use crate::amount::CounterKind as crate_CounterKind;
 use crate::amount::Many as crate_Many;
 
 grammar! {
@@ -51,6 +52,8 @@ grammar! {
         ["exile " s: Objects] => (CostAction::Exile(s));
         ["tap " s: Objects] => (CostAction::Tap(s));
         ["return " s: Objects [" to its owner's hand" | " to their owner's hand"]] => (CostAction::Return(s));
+        ["remove any number of " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), r) }
+            if (let CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), r) = v);
         ["remove " c: CountersP " from " r: RefP] => { CostAction::RemoveCounters(Some(c.1), Some(c.0), r) }
             if (let CostAction::RemoveCounters(Some(k), Some(n), r) = v && let c = &(n.clone(), k.clone()));
         ["put " c: CountersP " on " s: Objects] => { CostAction::PutCounters(c.1, c.0, s) }
@@ -62,6 +65,33 @@ grammar! {
         ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), you()) }
             if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), r) = v && k == "energy" && *r == you());
     }
+}
+
+grammar! {
+    /// Life that is paid.
+    LifeP(p, w, v) -> Amount {
+        ["pay " n: HalfLife] => { n } if (let n = v && matches!(n, Amount::Half(..)));
+        ["pay " n: Much " life"] => { n } if (let n = v);
+    }
+}
+
+/// What the same verb is done to besides: "sacrifice a creature and a Swamp". Each is given by itself, so that one
+/// permanent never is both.
+fn read_more(before: &CostAction, p: &mut Reader<'_>) -> Option<CostAction> {
+    p.lit(" and ").then_some(())?;
+    more(before, Objects::read(p)?)
+}
+
+fn more(before: &CostAction, s: instead_language::Selection) -> Option<CostAction> {
+    if matches!(before, CostAction::Sacrifice(_)) {
+        return Some(CostAction::Sacrifice(s));
+    }
+    matches!(before, CostAction::Exile(_)).then_some(CostAction::Exile(s))
+}
+
+fn write_more(before: &CostAction, a: &CostAction, w: &mut Writer<'_>) -> bool {
+    let (CostAction::Sacrifice(s) | CostAction::Exile(s)) = a else { return false };
+    w.source.is_some() && more(before, s.clone()).as_ref() == Some(a) && w.lit(" and ") && Objects::write(s, w)
 }
 
 fn you() -> instead_language::Ref {
@@ -113,12 +143,14 @@ impl Part for CostP {
                 } else if !mana && p.peek("{") {
                     cost.mana = ManaP::read(p)?;
                     mana = true;
-                } else if let Some(n) =
-                    p.attempt(|p| p.lit("pay ").then(|| Much::read(p)).flatten().filter(|_| p.lit(" life")))
-                {
+                } else if let Some(n) = p.attempt(LifeP::read) {
                     cost.life = Some(n);
                 } else {
                     cost.actions.push(ActionP::read(p)?);
+                    // "sacrifice a creature and a Swamp"
+                    while let Some(more) = cost.actions.last().and_then(|before| p.attempt(|p| read_more(before, p))) {
+                        cost.actions.push(more);
+                    }
                 }
                 // "remove four quest counters from it and sacrifice it"
                 let more = !p.peek(", where X is ") && p.lit(", ")
@@ -145,13 +177,15 @@ impl Part for CostP {
         (v.mana.is_empty() || (comma(w) && ManaP::write(&v.mana, w)))
             && (!v.tap || (comma(w) && w.lit("{T}")))
             && (!v.untap || (comma(w) && w.lit("{Q}")))
-            && v.life.as_ref().is_none_or(|n| comma(w) && w.lit("pay ") && Much::write(n, w) && w.lit(" life"))
-            && v.actions.iter().all(|a| {
-                comma(w)
-                    && match a {
-                        CostAction::Unread(unread) => w.lit(unread.hole()),
-                        read => ActionP::write(read, w),
-                    }
+            && v.life.as_ref().is_none_or(|n| comma(w) && LifeP::write(n, w))
+            && v.actions.iter().enumerate().all(|(i, a)| {
+                let before = i.checked_sub(1).and_then(|i| v.actions.get(i));
+                before.is_some_and(|before| w.attempt(|w| write_more(before, a, w)))
+                    || comma(w)
+                        && match a {
+                            CostAction::Unread(unread) => w.lit(unread.hole()),
+                            read => ActionP::write(read, w),
+                        }
             })
             && !first
     }

@@ -1,15 +1,17 @@
 //! Where reading stands: a place in the text, the targets so far, and what pronouns stand for.
 
-use std::rc::Rc;
+use instead_language::{At, TargetSpec, Who};
 
-use instead_language::{Amount, At, Cmp, Pattern, TargetSpec, Until, Who};
+use said::{History, Version};
 
 pub(crate) use memo::{Memo, Memos};
+pub(crate) use said::Said;
 pub(crate) use writer::Writer;
 
 use crate::scope::Scope;
 
 mod memo;
+mod said;
 mod writer;
 
 /// The form that a verb takes with its subject.
@@ -41,35 +43,12 @@ pub(crate) enum Expected {
     Part(&'static str),
 }
 
-/// What was said so far, which words further on go back to.
-#[derive(Clone, PartialEq)]
-pub(crate) struct Said {
-    /// CR 601.2d
-    pub(crate) divided: Vec<(u8, Amount)>,
-    /// The form of the verb that follows.
-    pub(crate) person: Person,
-    /// The last subject.
-    pub(crate) subject: Who,
-    /// ", where X is …": the bytes already read ahead.
-    pub(crate) defined: Option<(usize, usize)>,
-    /// The event that the effect being read watches for.
-    pub(crate) watched: Option<Rc<Pattern>>,
-    /// "3 or more damage": how much the watched event must be.
-    pub(crate) limit: Option<(Cmp, Amount)>,
-    /// "would deal damage this turn to you": until when, said within the event.
-    pub(crate) spanned: Option<Until>,
-    /// Who acts where a verb in its base form names nobody, after "may": otherwise you do.
-    pub(crate) implied: Option<Who>,
-    /// Who acts where a verb in the third person names nobody: the subject of the verb before.
-    pub(crate) carried: Option<Who>,
-}
-
-/// What a mark brings back. Marks are made far more often than anything is said, so that what was said is shared.
-#[derive(Clone)]
+/// What a mark brings back.
+#[derive(Clone, Copy)]
 pub(crate) struct Mark {
     pos: usize,
     targets: usize,
-    said: Rc<Said>,
+    said: Version,
 }
 
 /// A place in a text that is being read.
@@ -82,13 +61,17 @@ pub(crate) struct Reader<'a> {
     pub(crate) scope: &'a Scope<'a>,
     /// The targets so far.
     pub(crate) targets: Vec<TargetSpec>,
-    said: Rc<Said>,
+    said: History,
     /// A source of damage is being read, which may be chosen (CR 609.7a).
     pub(crate) source: bool,
     /// What the event or the ability is about is the card itself.
     pub(crate) itself: bool,
     /// The subject of the changes being read is the card itself.
     pub(crate) own: bool,
+    /// Of the clauses just read, which was the first behind the last "then".
+    pub(crate) then_at: Option<usize>,
+    /// "It" and "other" are said of each object that a change is of: "gets +1/+1 for each other creature".
+    pub(crate) each_one: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
     /// The text says somewhere what X is.
@@ -124,13 +107,13 @@ impl std::ops::Deref for Reader<'_> {
     type Target = Said;
 
     fn deref(&self) -> &Said {
-        &self.said
+        self.said.now()
     }
 }
 
 impl std::ops::DerefMut for Reader<'_> {
     fn deref_mut(&mut self) -> &mut Said {
-        self.said_mut()
+        self.said.now_mut()
     }
 }
 
@@ -160,26 +143,17 @@ fn whole_prefix(text: &[u8], literal: &[u8]) -> Option<usize> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str, scope: &'a Scope<'a>) -> Self {
-        let said = Said {
-            divided: Vec::new(),
-            person: Person::Base,
-            subject: Who::You,
-            defined: None,
-            watched: None,
-            limit: None,
-            spanned: None,
-            implied: None,
-            carried: None,
-        };
         Reader {
             text,
             pos: 0,
             scope,
             targets: Vec::new(),
-            said: Rc::new(said),
+            said: History::default(),
             source: false,
             itself: false,
             own: false,
+            then_at: None,
+            each_one: false,
             cast: false,
             pushed: 0,
             says_x: text.contains(", where X is "),
@@ -227,13 +201,15 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark { pos: self.pos, targets: self.targets.len(), said: self.said.clone() }
+        Mark { pos: self.pos, targets: self.targets.len(), said: self.said.version() }
     }
 
     pub(crate) fn reset(&mut self, mark: Mark) {
         self.pos = mark.pos;
-        self.targets.truncate(mark.targets);
-        self.said = mark.said;
+        if self.targets.len() != mark.targets {
+            self.targets.truncate(mark.targets);
+        }
+        self.said.go_back(mark.said);
     }
 
     /// Reads the longest of these wordings, made for this place.
@@ -313,14 +289,10 @@ impl<'a> Reader<'a> {
     /// Sets the subject, and the form of the verb that follows.
     pub(crate) fn speak_of(&mut self, who: &Who, person: Person) {
         if self.person != person || self.subject != *who {
-            let said = self.said_mut();
+            let said = self.said.now_mut();
             said.person = person;
             said.subject = who.clone();
         }
-    }
-
-    fn said_mut(&mut self) -> &mut Said {
-        Rc::make_mut(&mut self.said)
     }
 
     /// Reads these words.
@@ -367,19 +339,16 @@ impl<'a> Reader<'a> {
         match self.person {
             _ if self.bare => self.lit(base),
             Person::Base => self.lit(base),
-            Person::Third => {
-                let form = third(base);
-                match self.text.as_bytes().get(self.pos..).and_then(|rest| prefix(rest, &form)) {
-                    Some(n) => {
-                        self.pos += n;
-                        true
-                    }
-                    None => {
-                        self.note(Expected::Verb(base));
-                        false
-                    }
+            Person::Third => match self.text.as_bytes().get(self.pos..).and_then(|rest| third_at(rest, base)) {
+                Some(n) => {
+                    self.pos += n;
+                    true
                 }
-            }
+                None => {
+                    self.note(Expected::Verb(base));
+                    false
+                }
+            },
         }
     }
 
@@ -460,23 +429,36 @@ pub(crate) fn name_at(text: &str, name: &str) -> Option<usize> {
 
 /// The third person of a verb.
 pub(crate) fn third(base: &str) -> String {
-    if base == "have" {
-        return "has".into();
+    let (stem, ending) = third_parts(base);
+    [stem, ending].concat()
+}
+
+/// The third person of a verb: its stem, and how that ends.
+fn third_parts(base: &str) -> (&str, &'static str) {
+    match base {
+        "have" => return ("ha", "s"),
+        "don't" => return ("doesn't", ""),
+        "are" => return ("is", ""),
+        _ => {}
     }
-    if base == "don't" {
-        return "doesn't".into();
+    match base.strip_suffix('y').filter(|s| !s.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+        Some(stem) => (stem, "ies"),
+        None if ["s", "x", "ch", "sh", "o"].iter().any(|e| base.ends_with(e)) => (base, "es"),
+        None => (base, "s"),
     }
-    if base == "are" {
-        return "is".into();
-    }
-    if base == "do" {
-        return "does".into();
-    }
-    let vowel = |c: char| "aeiou".contains(c);
-    let stem = base.strip_suffix('y').filter(|s| !s.ends_with(vowel));
-    match stem {
-        Some(stem) => format!("{stem}ies"),
-        None if ["s", "x", "ch", "sh", "o"].iter().any(|e| base.ends_with(e)) => format!("{base}es"),
-        None => format!("{base}s"),
-    }
+}
+
+/// The length of a verb in the third person at the beginning of `text`, ignoring case.
+fn third_at(text: &[u8], base: &str) -> Option<usize> {
+    let (stem, ending) = third_parts(base);
+    let (head, rest) = text.split_at_checked(stem.len())?;
+    head.eq_ignore_ascii_case(stem.as_bytes()).then_some(())?;
+    let ending = if ending.is_empty() {
+        0
+    } else {
+        rest.get(..ending.len())?.eq_ignore_ascii_case(ending.as_bytes()).then_some(ending.len())?
+    };
+    let len = stem.len() + ending;
+    let last = text.get(..len)?.last().copied();
+    boundary(last, text.get(len).copied()).then_some(len)
 }

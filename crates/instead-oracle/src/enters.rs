@@ -143,14 +143,20 @@ grammar! {
         [e: CopyP] => { copy(e.0, e.1, e.2) } if (v.condition.is_none() && let Some(e) = copied(v) && let e = &e);
         ["if " c: Cond ", " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(c, l)) }
             if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
+        [f: Entering @EntersP l: Manner ". It escapes" m: Manner " instead"] => { (f == Filter::Is(Ref::This)).then_some(())?; enter(f, vec![EnterChange::If(escaped(), m, l)]) }
+            if (let Some((f, [EnterChange::If(c, m, l)])) = entering(v) && *c == escaped() && !l.is_empty() && !m.is_empty());
         [@OwnRef " escapes" l: Manner @WhereX] => { enter(Filter::Is(Ref::This), when(escaped(), l)) }
             if (let Some((Filter::Is(Ref::This), list)) = entering(v) && let Some((c, l)) = only_when(list) && *c == escaped());
         [f: Entering @EntersP l: Manner " unless " c: Cond] => { enter(f, vec![EnterChange::If(c, Vec::new(), l)]) }
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_unless(list));
+        [f: Entering @EntersP l: Manner " if " c: Cond ". Otherwise, " t: Same @EntersP n: Manner] => { same(&t, &f).then_some(())?; enter(f, vec![EnterChange::If(c, l, n)]) }
+            if (w.source.is_some() && let Some((f, [EnterChange::If(c, l, n)])) = entering(v) && !l.is_empty() && !n.is_empty() && let t = f);
         [f: Entering @EntersP l: Manner " if " c: Cond] => { enter(f, when(c, l)) }
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
         [f: Entering @EntersP l: Manner ". As it enters" @OlderEnters ", " i: Clauses] => { let mut l = l; l.push(EnterChange::Do(i)); enter(f, l) }
             if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((EnterChange::Do(i), l)) = list.split_last() && !l.is_empty() && let l = &l.to_vec());
+        [f: Entering @EntersP l: Manner @WhereX m: Cases] => { let list = of_cases(&f, m)?; enter(f, l.into_iter().chain(list).collect()) }
+            if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((l, m)) = before_cases(f, list) && let (l, m) = (&l, &m));
         [f: Entering @EntersP l: Manner @WhereX] => { enter(f, l) } if (let Some((f, l)) = entering(v) && let l = &l.to_vec());
         [@InPart "if you do, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(Condition::Did, l)) }
             if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_when(list));
@@ -171,6 +177,8 @@ grammar! {
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::OneOf(either), m, none)])) = entering(v) && none.is_empty() && let [Condition::Did, c] = either.as_slice() && let s = f);
         ["as " f: Obj @EntersP ", " l: Clauses m: Cases] => { let list = of_cases(&f, m)?; enter(f, std::iter::once(EnterChange::Do(l)).chain(list).collect()) }
             if (let Some((f, [EnterChange::Do(l), list @ ..])) = entering(v) && let Some(m) = cases_of(f, list) && let m = &m);
+        ["as " f: Obj @EntersP ", " l: Clauses ". Then " k: Clauses [". If you don't, " | ". If you can't, "] s: Same @EntersP m: Manner] => { same(&s, &f).then_some(())?; enter(f, vec![EnterChange::Do(l.into_iter().chain(k).collect()), EnterChange::If(Condition::Did, Vec::new(), m)]) }
+            if (w.source.is_some() && let Some((f, [EnterChange::Do(all), EnterChange::If(Condition::Did, none, m)])) = entering(v) && none.is_empty() && let Some((last, l)) = all.split_last() && !l.is_empty() && let (l, k) = (&l.to_vec(), &vec![last.clone()]) && let s = f);
         ["as " f: Obj @EntersP ", " l: Clauses [". If you don't, " | ". If you can't, "] s: Same @EntersP m: Manner] => { if !same(&s, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, Vec::new(), m)]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, none, m)])) = entering(v) && none.is_empty() && let s = f);
         ["as " f: Obj @EntersP ", " l: Clauses ". " s: Same @EntersP m: Manner " unless " c: Cond] => { if !same(&s, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(c, Vec::new(), m)]) }
@@ -181,6 +189,14 @@ grammar! {
         ["as " f: Obj " is turned face up, " l: Clauses] => { effect(Kind::Replacement, Pattern::TurnFaceUp(f), Rewrite::Plus(l)) }
             if (let Replacement { kind: Kind::Replacement, pattern: Pattern::TurnFaceUp(f), rewrite: Rewrite::Plus(l), condition: None, optional: None, rider } = v && rider.is_empty());
     }
+}
+
+/// What is so in any case, and the cases that are said after it.
+fn before_cases(f: &Filter, list: &[EnterChange]) -> Option<(Vec<EnterChange>, Vec<cases::Case>)> {
+    let at = list.iter().position(|c| matches!(c, EnterChange::If(..))).filter(|at| *at > 0)?;
+    let (front, rest) = list.split_at(at);
+    (!front.iter().any(|c| matches!(c, EnterChange::Do(_)))).then_some(())?;
+    Some((front.to_vec(), cases_of(f, rest)?))
 }
 
 fn comes(e: Replacement, until: Until) -> Instruction {

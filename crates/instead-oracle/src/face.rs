@@ -14,7 +14,7 @@ use crate::text::Plain;
 parts! {
     /// The name of a keyword with a cost.
     pub(crate) KeywordName -> CostKeyword {
-        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost"),
+        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost").filter(|k| *k != CostKeyword::Alternative),
         |v, w| w.lit(v.as_str()),
     }
 }

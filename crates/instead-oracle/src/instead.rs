@@ -1,5 +1,6 @@
 //! Self-replacement within a text (CR 614.15): "if …, … instead" after what it replaces.
 
+mod found;
 mod other;
 
 use instead_language::{
@@ -196,8 +197,39 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     // CR 601.2c: whether targets are there that only what is done instead has is known as they are chosen where the costs
     // tell it (702.33g)
     (p.targets.len() == targets || told_of_costs(&condition)).then_some(())?;
-    let n = replaced(done, p.pushed, &other, whole)?;
+    let form = Form { other, condition, whole };
+    // "If you do, draw a card. If …, draw two cards instead": of what is done then
+    let again = matches!(&form.other, Other::Full(list) if list.iter().any(|i| matches!(i, Instruction::If(..))));
+    if p.pushed == 1
+        && !again
+        && let Some(Instruction::If(Condition::Did, list, none)) = done.last_mut()
+        && none.is_empty()
+    {
+        let pushed = list.len();
+        return replace(p, list, pushed, form);
+    }
+    let pushed = p.pushed;
+    replace(p, done, pushed, form)
+}
+
+/// Such a sentence: what is done instead, when, and whether of the whole sentence before.
+struct Form {
+    other: Other,
+    condition: Condition,
+    whole: bool,
+}
+
+/// Takes what is replaced from the end of what stands before.
+fn replace(p: &mut Reader<'_>, done: &mut Vec<Instruction>, pushed: usize, form: Form) -> Option<()> {
+    let Form { other, condition, whole } = form;
+    let n = replaced(done, pushed, &other, whole)?;
     let original = done.split_off(done.len().checked_sub(n)?);
+    if let Other::Full(list) = &other
+        && let Some(instead) = found::elsewhere(list, &original)
+    {
+        done.push(Instruction::Self_ { original, condition, instead });
+        return Some(());
+    }
     if let Other::Full(list) = &other
         && !told(list, &original)
     {
@@ -270,6 +302,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
             I::Counter(..)
             | I::CopySpell(..)
+            | I::BecomeCopy { .. }
             | I::ExileAfter(..)
             | I::NewTargets(..)
             | I::Permit(..)
@@ -281,7 +314,14 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
-            I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+            I::ProtectAll(..)
+            | I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::MorePhases(..)
+            | I::DayNight(..) => false,
             I::TopUntil { .. } | I::Unread(..) => false,
         }
     }
@@ -302,13 +342,18 @@ fn says_that_much(n: &Amount) -> bool {
         N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
-        N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => false,
+        N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::TimesResolved | N::Chosen | N::ThisWay => false,
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false
         }
         N::DealtThisWay | N::RemovedThisWay => false,
-        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
-        N::CardTypes(..) | N::TimesPaid(..) => false,
+        N::Different(..)
+        | N::DifferentNames(..)
+        | N::BasicLandTypes(..)
+        | N::ColorsAmong(..)
+        | N::AnyNumber
+        | N::Devotion(..) => false,
+        N::CardTypes(..) | N::TimesPaid(..) | N::BeyondFirst => false,
     }
 }
 
@@ -353,6 +398,9 @@ fn recipient_damage(amount: Amount) -> Instruction {
 }
 
 fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| found::write(original, instead, w)) {
+        return true;
+    }
     if let ([one], Some(short)) = (instead, instead.first().and_then(Other::said)) {
         let same = match original {
             [o] => short.of(o).as_ref() == Some(one),
@@ -404,6 +452,16 @@ pub(crate) fn write_instead(
             return false;
         }
     }
+    write_after(original, condition, instead, w)
+}
+
+/// Prints what is done instead, after what it replaces.
+pub(crate) fn write_after(
+    original: &[Instruction],
+    condition: &Condition,
+    instead: &[Instruction],
+    w: &mut Writer<'_>,
+) -> bool {
     same_word(w);
     let given = |w: &mut Writer<'_>| w.any(&["if ", "then if "]) && Cond::write(condition, w) && w.lit(", ");
     w.attempt(|w| given(w) && write_other(original, instead, w) && w.any(&[" instead"]) && !w.next_is(&[" of "]))

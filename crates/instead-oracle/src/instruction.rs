@@ -17,6 +17,7 @@ use crate::acts::ActClause;
 use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
+use crate::copying::CopyClause;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{PeriodP, PeriodsP};
@@ -24,13 +25,14 @@ use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
+use crate::predicate::During;
 use crate::reference::{ControlledTurn, Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::{Clauses, write_same_subject};
+pub(crate) use clauses::{Clauses, write_kinds, write_same_subject};
 use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
@@ -138,6 +140,9 @@ grammar! {
         [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
         [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
+        ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
+        ["for as long as you control " r: RefP] => { (r == Ref::This).then_some(Until::SourceControlled)? } if (*v == Until::SourceControlled && let r = &Ref::This);
+        ["for as long as " r: RefP " remains tapped"] => { (r == Ref::This).then_some(Until::SourceTapped)? } if (*v == Until::SourceTapped && let r = &Ref::This);
         [["until end of combat" | "this combat"]] => (Until::EndOfCombat);
     }
 }
@@ -150,6 +155,7 @@ grammar! {
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
+        [i: CopyClause] => { i } if (let i = v);
         [i: ActClause] => { i } if (let i = v);
         [i: DamageP] => { i } if (let i = v);
         [@Bid "destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
@@ -169,12 +175,15 @@ grammar! {
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
+        ["remove all damage marked on " t: Objects] => (Instruction::RemoveDamage(t));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
             if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
+        [s: Subj ("sacrifice") " " f: NpA [" of their choice" | " of his or her choice" | ""] " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Sacrifice(s, crate::selection::choose(p.subject.clone(), n.clone(), Some(n), f, false)) }
+            if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { who, min, max: Some(max), filter: f, random: false }) = v && who == s && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
         [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
         [s: Subj ("sacrifice") " that many " f: NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
@@ -202,6 +211,8 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
         [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
+        [s: Subj ("discard") [" cards equal to " | " a number of cards equal to "] n: Expr] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
+            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
@@ -209,6 +220,7 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("mill") " " n: Cards " for each " f: EachP] => { Instruction::Mill(s, per(n, f)?) }
             if (let Instruction::Mill(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
+        [s: Subj ("mill") [" cards equal to " | " a number of cards equal to "] n: Expr] => { Instruction::Mill(s, n) } if (w.source.is_some() && let Instruction::Mill(s, n) = v);
         [s: Subj ("mill") " " n: HalfP] => { Instruction::Mill(s, n) } if (let Instruction::Mill(s, n @ Amount::Half(..)) = v);
         [s: Subj ("mill") " " n: Cards @WhereX] => (Instruction::Mill(s, n));
         [s: Subj ("scry") " " n: Much] => (Instruction::Scry(s, n));
@@ -249,6 +261,7 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [@Bid ["return " | "put " | "you return " | "you put "] d: To " " t: PutThere] => { Instruction::Move(t, d) } if (w.source.is_some() && let Instruction::Move(t, d) = v);
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
@@ -266,7 +279,7 @@ grammar! {
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, of: None, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -275,25 +288,16 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
         [r: Dealer " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
-        [r: Dealer " doesn't untap during your next untap step"] => { (r == Ref::This).then_some(())?; Instruction::Continuous { what: Selection::One(r), changes: vec![Change::DoesntUntap], until: Until::NextUntapStep } }
-            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r @ Ref::This), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
-        [r: Dealer " attacks this turn if able"] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::MustAttack], until: Until::EndOfTurn } }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::MustAttack]);
-        [r: Dealer " attacks this combat if able"] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::MustAttack], until: Until::EndOfCombat } }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfCombat } = v && changes.as_slice() == [Change::MustAttack]);
-        [f: ManyHere " attack this turn if able"] => { Instruction::Continuous { what: Selection::Each(f), changes: vec![Change::MustAttack], until: Until::EndOfTurn } }
-            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::MustAttack]);
         [r: Dealer " can't be blocked this turn except by " g: NpMany] => (Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), Some(g)), Until::EndOfTurn));
         [f: ManyHere " can't be blocked this turn except by " g: NpMany] => { Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) = v && !matches!(f, Filter::Is(_)));
         [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
-        ["until your next turn, you can't be attacked except by " f: NpMany] => (Instruction::Forbid(Cant::BeAttacked(Who::You, f), Until::YourNextTurn));
         [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
@@ -302,7 +306,9 @@ grammar! {
         [f: NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
-        [c: CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
+        [c: CantP " " u: During] => (Instruction::Forbid(c, u));
+        [u: UntilP ", " c: CantP] => { Instruction::Forbid(c, u) } if (w.source.is_some() && let Instruction::Forbid(c, u) = v);
+        [c: CantP " for the rest of the game"] => (Instruction::Forbid(c, Until::Forever));
         ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_language::Recipients::anything()), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_language::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);
@@ -321,6 +327,15 @@ grammar! {
         [i: Later] => { i } if (let i = v);
     }
 }
+
+grammar! {
+    /// What is put somewhere, said after where: "all creature cards in your graveyard", "target creature card …".
+    PutThere(p, w, v) -> Selection {
+        ["all " f: NpMany] => (Selection::Each(f));
+        [r: crate_Target] => (Selection::One(r));
+    }
+}
+use crate::target::Target as crate_Target;
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
     list.to_vec()
@@ -446,7 +461,17 @@ fn said(s: &Who) -> Option<()> {
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
     // one that says not what for finds nothing that it must
-    Instruction::Search { who, filter, max: Amount::Fixed(1), up_to: true, to, reveal }
+    Instruction::Search {
+        who,
+        of: None,
+        also: Vec::new(),
+        filter,
+        max: Amount::Fixed(1),
+        up_to: true,
+        to,
+        one: None,
+        reveal,
+    }
 }
 
 fn hand_of(s: &Who) -> Selection {

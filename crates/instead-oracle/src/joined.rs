@@ -25,6 +25,10 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::Splice(..)
+        | A::Suspend(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::ManaAsThough(..)
         | A::MayLook
@@ -51,6 +55,10 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::Splice(..)
+        | A::Suspend(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::ManaAsThough(..)
         | A::MayLook
@@ -119,6 +127,18 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         return p.lit(".").then(|| both.to_vec());
     }
     if lead.is_none()
+        && let Some(both) = p.attempt(|p| {
+            p.lit(". If ").then_some(())?;
+            let condition = Cond::read(p)?;
+            p.any(&[", it ", ", they "]).then_some(())?;
+            let changes = ChangeList::read(p)?;
+            p.lit(" instead").then_some(())?;
+            instead_of(&first, changes, condition)
+        })
+    {
+        return p.lit(".").then(|| both.to_vec());
+    }
+    if lead.is_none()
         && let Some(list) = p.attempt(|p| {
             p.lit(". Otherwise, ").then_some(())?;
             let (Some(condition), _) = condition_of(&first)? else { return None };
@@ -152,6 +172,19 @@ pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
                 && w.lit(" instead as long as ")
                 && Cond::write(c, w)
                 && w.lit(".")
+        })
+    {
+        return true;
+    }
+    if let (Some(c), Ability::Continuous(after)) = (&other, &b)
+        && w.source.is_some()
+        && w.attempt(|w| {
+            StaticP::write(&a, w)
+                && w.lit(". If ")
+                && Cond::write(c, w)
+                && w.any(&[", it ", ", they "])
+                && ChangeList::write(&after.changes, w)
+                && w.lit(" instead.")
         })
     {
         return true;

@@ -152,18 +152,28 @@ const FLAVOR_WORDS: &[&str] = &[
 
 const DASH: &str = " — ";
 
+/// The first byte of a dash; letters begin with others.
+const DASH_BEGINS: u8 = 0xE2;
+
+/// The words before a dash, if nothing but words stands there.
+fn before_dash(rest: &str) -> Option<&str> {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || b" '-!?,".contains(b) || (*b >= 0x80 && *b != DASH_BEGINS);
+    let ends = rest.bytes().position(|b| !plain(&b))?;
+    let words = rest.get(..ends)?.strip_suffix(' ')?;
+    rest.get(words.len()..)?.starts_with(DASH).then_some(words)
+}
+
 fn found(rest: &str) -> Option<&'static str> {
-    let word = ABILITY_WORDS.iter().find(|w| rest.strip_prefix(**w).is_some_and(|r| r.starts_with(DASH)));
-    word.copied()
+    let words = before_dash(rest)?;
+    ABILITY_WORDS.iter().find(|w| **w == words).copied()
 }
 
 /// The words of a heading before a dash, whatever they are: a few words of which the first is capitalised.
 fn heading(rest: &str) -> Option<&str> {
-    let words = rest.get(..rest.find(DASH)?)?;
-    let plain = |w: &str| w.chars().all(|c| c.is_alphanumeric() || "'-!?,".contains(c));
-    let whole = words.split(' ').count() <= 6 && words.split(' ').all(plain);
+    let words = before_dash(rest)?;
     let chapter = words.chars().all(|c| "IVX, ".contains(c));
-    (whole && !chapter && words.starts_with(|c: char| c.is_uppercase())).then_some(words)
+    let few = words.split(' ').count() <= 6;
+    (few && !chapter && words.starts_with(|c: char| c.is_uppercase())).then_some(words)
 }
 
 /// Whether these words are written as no keyword is. Keywords and ability words have a capital at their beginning alone
@@ -184,6 +194,9 @@ fn flavor(rest: &str) -> Option<usize> {
 /// Passes over an ability word or a flavor word.
 pub(crate) fn any_word(p: &mut Reader<'_>) {
     let rest = p.rest();
+    if before_dash(rest).is_none() {
+        return;
+    }
     if found(rest).is_some() {
         return ability_word(p);
     }

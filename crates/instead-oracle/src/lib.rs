@@ -38,6 +38,7 @@ mod older;
 mod paragraph;
 mod past;
 pub mod play;
+mod predicate;
 mod reach;
 mod reference;
 mod rewrite;

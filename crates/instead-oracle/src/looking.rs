@@ -113,7 +113,7 @@ grammar! {
 grammar! {
     /// ", reveal it"
     Revealed(p, w, v) -> bool {
-        [[", reveal it" | ", reveal that card" | ", reveal them" | ", reveal those cards" | " and reveal it" | " and reveal that card"]] => (true);
+        [[", reveal it" | ", reveal that card" | ", reveal them" | ", reveal those cards" | " and reveal them" | " and reveal those cards" | " and reveal it" | " and reveal that card"]] => (true);
         [] => (false);
     }
 }
@@ -149,13 +149,85 @@ grammar! {
 }
 
 fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destination, reveal: bool) -> Instruction {
-    Instruction::Search { who, filter, max, up_to, to, reveal }
+    Instruction::Search { who, of: None, also: Vec::new(), filter, max, up_to, to, one: None, reveal }
+}
+
+grammar! {
+    /// Where else a card may be sought.
+    AlsoIn(p, w, v) -> Vec<Zone> {
+        [" and/or graveyard"] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+        [" and/or hand"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+    }
+}
+
+grammar! {
+    /// What is said of the library where it was searched.
+    ShuffleIf(p, w, v) -> () {
+        [[". If you search your library this way, shuffle" | ". If you searched your library this way, shuffle" | ", then shuffle" | ". Then shuffle"]] => (());
+    }
+}
+
+grammar! {
+    /// One of those that were found.
+    PutOne(p, w, v) -> () {
+        [[", put one " | ", and put one " | " and put one " | ". Put one " | ", put one of them " | ". Put one of them "]] => (());
+    }
+}
+
+grammar! {
+    /// What is left of those that were found.
+    TheOther(p, w, v) -> () {
+        [[" and the other " | " and the rest "]] => (());
+    }
+}
+
+grammar! {
+    /// Where what is found in another's library goes.
+    TakenTo(p, w, v) -> Destination {
+        [[" and exile it face down" | " and exile that card face down"]] => { Destination { face_down: true, ..Destination::zone(Zone::Exile) } } if (*v == (Destination { face_down: true, ..Destination::zone(Zone::Exile) }));
+        [[" and exile it" | " and exile them" | ", exile them" | ", exile it" | " and exile that card" | " and exile those cards" | ", and exile them"]] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
+        [@PutFound d: To] => { d } if (let d = v);
+    }
+}
+
+grammar! {
+    /// The player whose library it is shuffles.
+    ThenTheyShuffle(p, w, v) -> () {
+        [[". Then that player shuffles" | ", then that player shuffles" | ". Then the player shuffles" | ". That player shuffles"]] => (());
+    }
+}
+
+/// The search of that player's library.
+fn search_of(whose: Who, search: Instruction) -> Instruction {
+    let mut search = search;
+    if let Instruction::Search { of, .. } = &mut search {
+        *of = Some(whose);
+    }
+    search
+}
+
+/// The search by which one of the cards goes elsewhere.
+fn search_split(there: Destination, search: Instruction) -> Instruction {
+    let mut search = search;
+    if let Instruction::Search { one, .. } = &mut search {
+        *one = Some(there);
+    }
+    search
+}
+
+/// The search, in these zones too.
+fn search_also(zones: Vec<Zone>, search: Instruction) -> Instruction {
+    let mut search = search;
+    if let Instruction::Search { also, .. } = &mut search {
+        *also = zones;
+    }
+    search
 }
 
 grammar! {
     /// The verb that puts what was found, as its subject asks.
     PutFound(p, w, v) -> () {
-        [[", put " | " and put " | ", and put " | ", puts " | ". Put "] @Found " "] => (());
+        [[", put " | " and put " | ", and put " | ", puts " | ". Put " | ", then put "] @Found " "] => (());
     }
 }
 
@@ -257,9 +329,15 @@ grammar! {
     /// Searching, looking, revealing.
     LookClause(p, w, v) -> Instruction {
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
-            if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+            if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " o: Poss " library for " n: Sought @crate_WhereX r: Revealed d: TakenTo @ThenTheyShuffle] => { (o != Who::You).then_some(())?; search_of(o, search(s, n, d, r)) }
+            if (let Instruction::Search { who: s, of: Some(o), also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutOne d: To @TheOther e: To @ThenShuffle] => { search_split(d, search(s, n, e, r)) }
+            if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: e, one: Some(d), reveal: r } = v && also.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary z: AlsoIn " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ShuffleIf] => { search_also(z, search(s, n, d, r)) }
+            if (let Instruction::Search { who: s, of: None, also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
-            if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+            if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
             if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: false } = v);
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::TopUntil { who: s, filter: f, count: n, exile: false } }

@@ -2,18 +2,28 @@
 
 use instead_language::instruction::Mix;
 use instead_language::words::{Color, Colors, Mana};
-use instead_language::{Amount, Instruction, Who};
+use instead_language::{Amount, Instruction, ManaColors, Who};
 
 use crate::amount::Quantity as crate_Quantity;
 use crate::amount::{EachP, Many, WhereX, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
+use crate::noun::NpMany;
 use crate::reference::Subj;
 use crate::statics::SymbolP;
 
-fn any_color() -> Colors {
-    Color::ALL.iter().copied().collect()
+mod terms;
+
+pub(crate) use terms::{TermsP, adds_mana};
+
+fn any_color() -> ManaColors {
+    ManaColors::any()
+}
+
+/// "the chosen color", or one of these.
+fn noted(or: Colors) -> ManaColors {
+    ManaColors::Noted(or)
 }
 
 /// Colours to choose from: "{W} or {U}", "{B}, {R}, or {G}", in the order of the text.
@@ -53,6 +63,11 @@ impl Choices {
     }
 }
 
+fn only_one(colors: Colors) -> Option<Color> {
+    let one = colors.list().next()?;
+    (colors == Colors::of(one)).then_some(one)
+}
+
 /// Every order of a few colours.
 fn orders(colors: &[Color]) -> Vec<Vec<Color>> {
     if colors.len() < 2 {
@@ -77,7 +92,7 @@ parts! {
     AndOrP -> Colors { |p| Choices::read(p, &[" and/or ", ", and/or "]), |v, w| Choices::write(*v, w, "and/or") }
 }
 
-fn chosen(s: Who, amount: Amount, colors: Colors, mix: Mix) -> Instruction {
+fn chosen(s: Who, amount: Amount, colors: ManaColors, mix: Mix) -> Instruction {
     Instruction::AddChosenMana { who: s, amount, colors, mix }
 }
 
@@ -89,15 +104,23 @@ fn repeated(m: &[Mana], n: i32) -> Option<Vec<Mana>> {
 grammar! {
     /// "add …"
     ManaClause(p, w, v) -> Instruction {
-        [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: c, mix: Mix::One })
+        [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::These(c), mix: Mix::One })
         ;
+        [s: Subj ("add") [" one mana of the chosen color" | " an additional one mana of the chosen color"]] => { chosen(s, Amount::Fixed(1), noted(Colors::empty()), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == noted(Colors::empty()));
+        [s: Subj ("add") " " n: Many " mana of the chosen color"] => { chosen(s, n, noted(Colors::empty()), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::One } = v && *colors == noted(Colors::empty()));
+        [s: Subj ("add") " " c: SymbolP " or one mana of the chosen color"] => { chosen(s, Amount::Fixed(1), noted(Colors::of(c)), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Noted(c), mix: Mix::One } = v && let Some(c) = only_one(*c) && let c = &c);
+        [s: Subj ("add") " one mana of any color among " f: NpMany] => { chosen(s, Amount::Fixed(1), ManaColors::Among(f), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Among(f), mix: Mix::One } = v);
         [s: Subj ("add") " an amount of " m: ManaP " equal to " n: crate_Quantity] => { if m.len() != 1 { return None; } Instruction::AddManaTimes(s, m, n) } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, n) = v);
         [s: Subj ("add") " " m: ManaP " for each " n: EachP] => (Instruction::AddManaTimes(s, m, n));
         [s: Subj ("add") " an additional " m: ManaP] => { Instruction::AddMana(s, m) } if (w.source.is_some() && let Instruction::AddMana(s, m) = v);
         [s: Subj ("add") " " n: Word " " m: ManaP] => { Instruction::AddMana(s, repeated(&m, n)?) }
             if (w.source.is_some() && let Instruction::AddMana(s, list) = v && let Some(first) = list.first() && list.iter().all(|m| m == first) && let Ok(n) = i32::try_from(list.len()) && n > 1 && let (n, m) = (&n, &vec![*first]));
         [s: Subj ("add") " " m: ManaP] => (Instruction::AddMana(s, m));
-        [s: Subj ("add") " " n: Many " mana in any combination of " c: AndOrP] => (Instruction::AddChosenMana { who: s, amount: n, colors: c, mix: Mix::Any });
+        [s: Subj ("add") " " n: Many " mana in any combination of " c: AndOrP] => (Instruction::AddChosenMana { who: s, amount: n, colors: ManaColors::These(c), mix: Mix::Any });
         [s: Subj ("add") [" one mana of any type that land produced" | " one mana of any type that permanent produced"]] => (Instruction::AddProduced(s));
         [s: Subj ("add") " " n: Many " mana of different colors"] => { chosen(s, n, any_color(), Mix::Different) }
             if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::Different } = v && *colors == any_color());

@@ -18,7 +18,9 @@ use crate::words::takes_an;
 use adjective::{adjective, adjective_word};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
 use phrase::read_np;
-pub(crate) use post::{CmpTail, FigureOrX, NameP, Numbered, Rivals};
+pub(crate) use post::{
+    CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, plain, read_more, returned, write_more,
+};
 use print::{head_words, split, write_np};
 use table::is_outlaw;
 
@@ -47,8 +49,12 @@ pub(crate) fn all(mut parts: Vec<Filter>) -> Filter {
     }
 }
 
-/// "other": than the object that the text is on, or, in the text of a spell, than its target.
+/// "other": than the object that the text is on, or, in the text of a spell, than its target; of what something is counted
+/// for, than that.
 fn other(p: &Reader<'_>) -> Filter {
+    if p.each_one && p.targets.is_empty() {
+        return Filter::Is(crate::reference::each()).negate();
+    }
     let target = (p.quoted == 0)
         .then(|| p.targets.iter().rposition(|t| t.objects.is_some() && !speaks_of_spells(t.objects.as_slice())))
         .flatten()
@@ -60,7 +66,7 @@ fn other(p: &Reader<'_>) -> Filter {
 }
 
 pub(crate) fn is_other(f: &Filter) -> bool {
-    matches!(f, Filter::Not(n) if matches!(**n, Filter::Is(Ref::This | Ref::Attached | Ref::Target(_))))
+    matches!(f, Filter::Not(n) if matches!(&**n, Filter::Is(r) if matches!(r, Ref::This | Ref::Attached | Ref::Target(_)) || *r == crate::reference::each()))
 }
 
 /// "Each other creature you control" in the text of an Aura or Equipment, which is no creature: than the one to which it is
@@ -128,18 +134,30 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
         F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
+        F::SharesCreatureType(..)
+        | F::SharesCardType(..)
+        | F::ChosenColor
+        | F::ChosenType
+        | F::ChosenName
+        | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => false,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
-            false
-        }
+        F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::AttackingThat(..)
+        | F::Goaded
+        | F::Landwalk(..)
+        | F::Entering
+        | F::Not(..) => false,
         F::CastBefore(..) | F::Designated(..) => false,
     })
 }
@@ -264,13 +282,17 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) => None,
         F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => None,
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
-        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
+        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) => {
+            None
+        }
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -278,6 +300,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });

@@ -3,6 +3,8 @@
 //! The rules name the same thing by both (217.5 and 217.7 of 2004, CR 403 and 406), so the grammar knows today's words
 //! alone, and printing is held against the text in today's words. Each byte keeps its place in the text as it was given.
 
+use std::sync::LazyLock;
+
 /// Words that stand together, as they were and as they are.
 const TOGETHER: &[(&str, &str)] = &[
     ("comes into play", "enters"),
@@ -98,29 +100,40 @@ pub(crate) struct Said {
     pub(crate) today: String,
 }
 
+/// Which of the words by which older wordings are known begin a word of the text, a bit for each.
+fn signs(text: &str) -> u8 {
+    const SIGNS: [&[u8]; 8] = [b"play", b"pool", b"her", b"she", b"game", b"converted", b"token", b"attacking"];
+    let of_word = |word: &[u8]| {
+        let begins = |sign: &&[u8]| word.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));
+        SIGNS.iter().position(begins).map_or(0, |at| 1 << at)
+    };
+    text.as_bytes().split(|b| !b.is_ascii_alphabetic()).map(of_word).fold(0, |all, one| all | one)
+}
+
+/// The older wordings, each with the signs that are in it.
+struct Rows {
+    apart: Vec<(u8, &'static Apart)>,
+    together: Vec<(u8, &'static (&'static str, &'static str))>,
+}
+
+static ROWS: LazyLock<Rows> = LazyLock::new(|| Rows {
+    apart: APART.iter().map(|row| (signs(row.before) | signs(row.after), row)).collect(),
+    together: TOGETHER.iter().map(|row| (signs(row.0), row)).collect(),
+});
+
 /// The older words of a text, from the first on; none stands in another.
 pub(crate) fn older(text: &str) -> Vec<Said> {
-    const SIGNS: [&str; 9] = [
-        " play",
-        "Play ",
-        " or her",
-        "e or she",
-        " from the game",
-        " mana pool",
-        "converted",
-        " token",
-        "ttacking doesn't",
-    ];
-    if !SIGNS.iter().any(|sign| text.contains(sign)) {
+    let signs = signs(text);
+    if signs == 0 {
         return Vec::new();
     }
     let mut found: Vec<Said> = Vec::new();
-    for apart in APART {
+    for (_, apart) in ROWS.apart.iter().filter(|(needs, _)| needs & signs == *needs) {
         for (at, _) in text.match_indices(apart.after) {
             found.extend(before(text, at, apart));
         }
     }
-    for (was, today) in TOGETHER {
+    for (_, (was, today)) in ROWS.together.iter().filter(|(needs, _)| needs & signs == *needs) {
         let free = |from: usize, found: &[Said]| !found.iter().any(|s| s.from < from + was.len() && from < s.to);
         for (from, _) in text.match_indices(was) {
             let to = from + was.len();

@@ -3,7 +3,11 @@
 use instead_language::bind::{
     Surroundings, Unbound, Went, bind, bind_spell, exactly, exactly_spell, unbind, unbind_spell,
 };
-use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Unread, Until};
+use instead_language::card::works_in;
+use instead_language::words::Zone;
+use instead_language::{
+    Ability, Filter, Instruction, Lifetime, Pattern, Quantity, Ref, Spell, TriggerEvent, Unread, Until, Who,
+};
 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
 use crate::amount::MOST_FIGURES;
@@ -11,13 +15,14 @@ use crate::casting::{CastingP, FirmP};
 use crate::cursor::{Expected, Reader, Writer, third};
 use crate::grammar::Part;
 use crate::joined::{read_joined, read_part, write_joined, write_part};
-use crate::label::ability_word;
+use crate::label::{ability_word, same_any_word};
 use crate::modes;
 use crate::rewrite::Static;
 use crate::scope::Scope;
 use crate::sentence::{SpellP, is_row};
 use crate::statics::Otherwise;
 use crate::text::{Plain, capitalise};
+use crate::trigger::read_triggered;
 use crate::{Context, Refusal};
 
 pub(crate) fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
@@ -83,7 +88,10 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
         many => {
             w.attempt(|w| write_joined(many, w) && w.pos == text.len())
                 || w.attempt(|w| write_keywords(many, w) && w.pos == text.len())
-                || w.attempt(|w| FirmP::write(&many.to_vec(), w) && w.lit("."))
+                || w.attempt(|w| {
+                    same_any_word(w);
+                    FirmP::write(&many.to_vec(), w) && w.lit(".")
+                })
                 || w.attempt(|w| Otherwise::write(&many.to_vec(), w))
         }
     };
@@ -155,8 +163,29 @@ fn read_own_line(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     if let Some(list) = p.attempt(|p| Otherwise::read(p).filter(|_| p.at_end())) {
         return Some(list);
     }
+    if p.scope.spell
+        && let Some(a) = p.attempt(|p| read_triggered(p).filter(|a| works_of_itself(a) && p.at_end()))
+    {
+        return Some(vec![a]);
+    }
     let list = p.attempt(FirmP::read).or_else(|| CastingP::read(p).map(|a| vec![a]))?;
     (p.lit(".") && p.at_end()).then_some(list)
+}
+
+/// Whether a triggered ability on an instant or sorcery triggers by itself (CR 113.6): as it is cast or cycled, as it is put
+/// into a graveyard from elsewhere, or while it is in a graveyard. Any other is made by the spell as it resolves (CR 603.7a).
+fn works_of_itself(a: &Ability) -> bool {
+    let Ability::Triggered { trigger, .. } = a else { return false };
+    let event = if let TriggerEvent::While(of, _) = &trigger.event { of } else { &trigger.event };
+    if let TriggerEvent::Cast(Who::You, f)
+    | TriggerEvent::Cycles(Who::You, f)
+    | TriggerEvent::Event(Pattern::Move { object: f, .. }) = event
+    {
+        let from = if let TriggerEvent::Event(Pattern::Move { from, .. }) = event { *from } else { None };
+        let object = if let Filter::All(parts) = f { parts.first() } else { Some(f) };
+        return object == Some(&Filter::Is(Ref::This)) && from != Some(Zone::Battlefield);
+    }
+    matches!(event, TriggerEvent::Beginning(..)) && works_in(a, Zone::Graveyard)
 }
 
 fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {

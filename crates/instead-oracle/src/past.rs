@@ -25,6 +25,8 @@ grammar! {
             if (let Condition::Compare(Amount::ThisTurn(TurnFact::Attackers, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
         ["you attacked this turn"] => { some(TurnFact::Attackers, Who::You, 1) } if (*v == some(TurnFact::Attackers, Who::You, 1));
         [["a creature died this turn" | "one or more creatures died this turn"]] => { some(TurnFact::CreaturesDied, Who::Any, 1) } if (*v == some(TurnFact::CreaturesDied, Who::Any, 1));
+        [n: Word " or more creatures died this turn"] => { some(TurnFact::CreaturesDied, Who::Any, n) }
+            if (let Condition::Compare(Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
         ["a creature died under your control this turn"] => { some(TurnFact::CreaturesDied, Who::You, 1) } if (*v == some(TurnFact::CreaturesDied, Who::You, 1));
         ["no creatures died this turn"] => { not(some(TurnFact::CreaturesDied, Who::Any, 1)) } if (*v == not(some(TurnFact::CreaturesDied, Who::Any, 1)));
         ["a permanent left the battlefield under your control this turn"] => { some(TurnFact::PermanentsLeft, Who::You, 1) } if (*v == some(TurnFact::PermanentsLeft, Who::You, 1));

@@ -233,6 +233,10 @@ impl<'a> Refused<'a> {
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
+                | A::AlternativeCost(..)
+                | A::Splice(..)
+                | A::Suspend(..)
+                | A::AsFlash(..)
                 | A::MoreLands(..)
                 | A::ManaAsThough(..)
                 | A::MayLook

@@ -2,6 +2,8 @@
 
 mod player;
 
+use std::sync::LazyLock;
+
 use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
@@ -84,22 +86,24 @@ pub(crate) fn read_this(p: &mut Reader<'_>) -> bool {
 }
 
 fn write_this(w: &mut Writer<'_>) -> bool {
-    let mut texts: Vec<String> = vec![match (w.scope.noun, w.scope.own.first()) {
-        _ if w.quoted && w.source.is_none() => "this permanent".into(),
-        ("", Some(name)) => name.clone(),
-        ("", None) => "~".into(),
-        (noun, _) => format!("this {noun}"),
-    }];
-    texts.extend(w.scope.own.iter().cloned());
-    texts.push("~".into());
-    texts.extend(THIS.iter().map(|n| format!("this {n}")));
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    w.any(&texts)
+    static THESE: LazyLock<Vec<String>> = LazyLock::new(|| THIS.iter().map(|n| format!("this {n}")).collect());
+    let scope = w.scope;
+    if w.source.is_some() {
+        let own = scope.own.iter().chain(THESE.iter()).map(String::as_str).chain(["~"]);
+        return w.any_of(own);
+    }
+    match (scope.noun, scope.own.first()) {
+        _ if w.quoted => w.lit("this permanent"),
+        ("", Some(name)) => w.lit(name),
+        ("", None) => w.lit("~"),
+        (noun, _) => w.lit("this ") && w.lit(noun),
+    }
 }
 
 /// What "that …" may call an object.
 const NOUNS: &[(&str, Noun)] = &[
     ("creature", Noun::That(Kind::Creature)),
+    ("permanent card", Noun::That(Kind::Card)),
     ("permanent", Noun::That(Kind::Permanent)),
     ("card", Noun::That(Kind::Card)),
     ("spell", Noun::That(Kind::Spell)),
@@ -365,6 +369,9 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
     }
+    if p.lit("the revealed card") {
+        return Some(Noun::That(Kind::Card));
+    }
     if let Some(kind) = read_kind(p, "the targeted ") {
         return Some(Noun::Targeted(kind));
     }
@@ -467,6 +474,9 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         other => {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
+            if other == Noun::That(Kind::Card) && w.source.is_some() {
+                return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
+            }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }
     }

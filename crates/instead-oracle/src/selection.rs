@@ -33,6 +33,8 @@ grammar! {
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany " from " d: OfLooked] => { Selection::Each(of_those(f, d)) }
             if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay(d), front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
+        ["all " f: NpMany " and " g: NpMany] => { kinds(&[&f, &g])?; Selection::Each(Filter::OneOf(vec![f, g])) }
+            if (w.source.is_some() && let Selection::Each(Filter::OneOf(list)) = v && let [f, g] = list.as_slice() && kinds(&[f, g]).is_some());
         ["all " f: NpMany] => (Selection::Each(f));
         ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
             if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
@@ -97,6 +99,12 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
 
 /// "it", "among the milled cards": what was revealed, milled or exiled last before some of it is put somewhere.
 struct OfLooked;
+/// Whether these are nothing but kinds: "all Djinns and Efreets". Of more than that the first could stand without what is
+/// said of the second.
+fn kinds(list: &[&Filter]) -> Option<()> {
+    list.iter().all(|f| matches!(f, Filter::Subtype(_))).then_some(())
+}
+
 const LOOKED: &[(&str, Deed)] = &[("reveal", Deed::Revealed), ("mill", Deed::Milled), ("exile", Deed::Exiled)];
 impl Part for OfLooked {
     type Value = Deed;

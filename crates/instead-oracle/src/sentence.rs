@@ -3,6 +3,7 @@
 mod countered;
 mod created;
 mod entering;
+mod follows;
 mod results;
 mod rider;
 mod unless;
@@ -11,13 +12,14 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
 };
 
-use crate::amount::{CounterKind, Quantity as Expr};
+use crate::amount::{CounterKind, Quantity as Expr, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses};
+use crate::instruction::{Clause, Clauses, write_kinds};
 use crate::label::{ability_word, same_word};
+use crate::mana::TermsP;
 use crate::modes;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
@@ -30,7 +32,7 @@ use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
-use unless::{read_unless, write_unless};
+use unless::{read_times, read_unless, write_unless, write_unless_times};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -106,7 +108,7 @@ grammar! {
 }
 
 /// The kind of counter again, which need not be said.
-struct CounterSaid;
+pub(crate) struct CounterSaid;
 impl Part for CounterSaid {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
@@ -150,6 +152,9 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     ability_word(p);
     // what is done next is done next without that word, too
     let _ = p.attempt(|p| (p.lit("then ") && !p.peek("if ")).then_some(()));
+    if follows::exiled_after(p, done) {
+        return Some(());
+    }
     let later = |i: &Instruction| matches!(i, Instruction::Permit(..) | Instruction::PermitFrom(..));
     let of_spell =
         ["if that spell would be put into", "if a spell cast this way", "if an instant or sorcery spell cast this way"];
@@ -159,6 +164,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         return None;
     }
     let read = read_result(p, done)?
+        || follows::read(p, done)?
         || read_going_on(p, done)?
         || read_of_part(p, done)?
         || read_if_done(p, done)?
@@ -190,6 +196,12 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
     {
         let last = done.pop()?;
         done.push(counter_rewrite(last, which, to)?);
+        return Some(true);
+    }
+    if done.last().is_some_and(crate::mana::adds_mana)
+        && let Some(terms) = p.attempt(TermsP::read)
+    {
+        done.push(terms);
         return Some(true);
     }
     if p.attempt(|p| read_entering(p, done)).is_some() {
@@ -300,28 +312,42 @@ fn ride(done: &mut [Instruction], list: Vec<Instruction>) {
     }
 }
 
+/// "Surveil 2, then counter that spell unless …": what is said behind "then" is said of what stands behind it alone.
+fn behind_then(then_at: Option<usize>, mut list: Vec<Instruction>) -> (Vec<Instruction>, Vec<Instruction>) {
+    let last = list.split_off(then_at.unwrap_or(0).min(list.len()));
+    (list, last)
+}
+
 /// Instructions, and when, unless what, or if what they are followed.
 fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let list = Clauses::read(p)?;
+    let then_at = p.then_at;
     if p.lit(" at end of combat") {
         return Some(vec![at_end_of_combat(list)]);
     }
     if let Some((who, cost)) = read_unless(p)? {
+        let (mut before, list) = behind_then(then_at, list);
         one_pays(&who, &list)?;
         let x = cost.mana.contains(&instead_language::words::Mana::X) && p.lit(", where X is ");
-        let unless = Instruction::Unless(who, cost, list);
-        return Some(vec![if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless }]);
+        let unless = match read_times(p)? {
+            Some(times) => Instruction::UnlessTimes(who, cost, times, list),
+            None => Instruction::Unless(who, cost, list),
+        };
+        before.push(if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless });
+        return Some(before);
     }
     if p.lit(" if ") {
+        let (mut before, list) = behind_then(then_at, list);
         let condition = Cond::read(p)?;
         p.sentence_ends().then_some(())?;
-        return Some(vec![Instruction::If(said_last(condition), list, Vec::new())]);
+        before.push(Instruction::If(said_last(condition), list, Vec::new()));
+        return Some(before);
     }
     (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
-    if w.attempt(|w| write_entering(v, w)) {
+    if w.attempt(|w| write_entering(v, w)) || w.attempt(|w| follows::write(v, w)) {
         return true;
     }
     match v {
@@ -347,6 +373,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
+        Instruction::OfMana(_) => TermsP::write(v, w),
         Instruction::Where(x, list) if let [Instruction::Unless(who, cost, list)] = list.as_slice() => {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
@@ -372,6 +399,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
         Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
+        Instruction::UnlessTimes(who, cost, times, list) => write_unless_times((who, cost, times), list, w),
         Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
         Instruction::SelfRewrite { original, effect } => write_rewritten(v, original, effect, w),
         Instruction::Create { effect, lifetime, each }
@@ -433,7 +461,15 @@ impl Part for Sentences {
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         same_word(w);
+        let mut said = 0;
         for (i, s) in v.iter().enumerate() {
+            if i < said {
+                continue;
+            }
+            if let Some(n) = write_kinds_after(i, v, w) {
+                said = i + n;
+                continue;
+            }
             let before = i.checked_sub(1).and_then(|at| v.get(at));
             let done = if i == 0 {
                 write_sentence(s, w)
@@ -447,23 +483,45 @@ impl Part for Sentences {
             } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
                 true
             } else {
-                [". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(
-                    |sep| {
-                        w.attempt(|w| {
-                            w.lit(sep) && {
-                                same_word(w);
-                                write_sentence(s, w)
-                            }
-                        })
-                    },
-                )
+                BETWEEN.iter().any(|sep| {
+                    w.attempt(|w| {
+                        w.lit(sep) && {
+                            same_word(w);
+                            write_sentence(s, w)
+                        }
+                    })
+                })
             };
             if !done {
                 return false;
             }
+            if w.source.is_none() {
+                let _ = WhereX::write(&(), w);
+            }
         }
         !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())
     }
+}
+
+/// What stands between two instructions.
+const BETWEEN: &[&str] = &[". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "];
+
+/// Counters of several kinds that one phrase puts: how many instructions it says.
+fn write_kinds_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    w.source?;
+    let rest = v.get(i..)?;
+    let first: &[&str] = &[""];
+    for sep in if i == 0 { first } else { BETWEEN } {
+        let mark = w.mark();
+        if sep.is_empty() || w.lit(sep) {
+            same_word(w);
+            if let Some(n) = write_kinds(rest, w) {
+                return Some(n);
+            }
+        }
+        w.reset(mark);
+    }
+    None
 }
 
 /// Targets and sentences, by themselves.
@@ -484,8 +542,10 @@ impl Part for SpellP {
             return v.instructions.is_empty() && modes::write(modes, w);
         }
         let outer = std::mem::replace(&mut w.targets, v.targets.clone());
+        let divided = std::mem::replace(&mut w.divided, v.divided.clone());
         let seen = std::mem::take(&mut w.seen);
         let done = Sentences::write(&v.instructions, w);
+        w.divided = divided;
         w.targets = outer;
         w.seen = seen;
         done

@@ -8,8 +8,8 @@ mod later;
 
 use instead_language::words::{Color, Mana, Zone};
 use instead_language::{
-    Ability, Cant, Change, Condition, Continuous, Filter, Kind, Pattern, Period, Recipients, Ref, Replacement, Rewrite,
-    Who,
+    Ability, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern, Period,
+    Recipients, Ref, Replacement, Rewrite, Who,
 };
 
 use crate::amount::Word;
@@ -29,7 +29,8 @@ use crate::selection::RecipientsP;
 
 pub(crate) use cant::CantP;
 pub(crate) use changes::{ChangeList, Modifier};
-use continuous::StaticChange;
+use continuous::{MixedStatic, StaticChange};
+pub(crate) use forbids::{Bar, BarP};
 pub(crate) use later::{Later, at_end_of_combat, later};
 
 parts! {
@@ -158,6 +159,27 @@ grammar! {
 }
 
 grammar! {
+    /// " cost is equal to its mana cost"
+    ItsCost(p, w, v) -> () {
+        [[" cost is equal to its mana cost" | " cost is equal to that card's mana cost" | " cost is equal to the card's mana cost" | " cost is equal to that spell's mana cost"]] => (());
+    }
+}
+use crate::face::KeywordName as crate_KeywordName;
+
+/// The keyword, for what the card's mana cost is.
+pub(crate) fn for_its_mana_cost(keyword: CostKeyword) -> Change {
+    let cost = Cost { actions: vec![CostAction::ItsManaCost], ..Cost::default() };
+    Change::AddAbility(Box::new(Ability::WithCost(keyword, cost)))
+}
+
+/// Which keyword it is that has such a cost.
+pub(crate) fn keyword_for_its_cost(change: &Change) -> Option<CostKeyword> {
+    let Change::AddAbility(ability) = change else { return None };
+    let Ability::WithCost(keyword, _) = &**ability else { return None };
+    (for_its_mana_cost(*keyword) == *change).then_some(*keyword)
+}
+
+grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability, once statics {
         ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
@@ -189,8 +211,12 @@ grammar! {
         ["if " r: RefP " is in your opening hand, you may begin the game with it on the battlefield"] => { (r == Ref::This).then_some(Ability::OpeningHand)? } if (w.source.is_some() && *v == Ability::OpeningHand && let r = &Ref::This);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
-        [f: Changed " can't attack or block"] => { if p.peek(" unless") { return None; } Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
+        [c: MixedStatic] => { if p.peek(" unless ") || p.peek(" during ") { return None; } Ability::Continuous(c) } if (let Ability::Continuous(c) = v);
+        [f: Changed " can't attack or block"] => { if p.peek(" unless") || p.peek(" alone") { return None; } Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
             if (let Ability::Continuous(Continuous { what: f, changes, condition: None }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [c: CantP " during your turn"] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (w.source.is_some() && let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
+        ["during your turn, " c: CantP] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (w.source.is_some() && let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
+        ["during turns other than yours, " c: CantP] => { Ability::Cant(c, Some(not(Condition::Turn(Who::You)))) } if (w.source.is_some() && let Ability::Cant(c, Some(d)) = v && *d == not(Condition::Turn(Who::You)));
         [f: Changed [" can't be blocked by more than one creature" | " can't be blocked by more than one creature each combat"]] => { Ability::Cant(Cant::BeBlockedByMore(f, 1), None) } if (let Ability::Cant(Cant::BeBlockedByMore(f, 1), None) = v);
         [f: Changed " can block only " g: NpMany] => { Ability::Cant(Cant::BlockExcept(f, g), None) } if (let Ability::Cant(Cant::BlockExcept(f, g), None) = v);
         ["during your turn, " f: Changed " " c: ChangeList] => { Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) }
@@ -202,6 +228,9 @@ grammar! {
         [f: Changed " can't attack or block unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Ability::Continuous(Continuous { what: f, changes: vec![Change::CantAttack, Change::CantBlock], condition: Some(not(d)) }) }
             if (let Ability::Continuous(Continuous { what: f, changes, condition: Some(Condition::Not(d)) }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock] && let d = &**d);
         [c: CantP " unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Ability::Cant(c, Some(not(d))) } if (let Ability::Cant(c, Some(Condition::Not(d))) = v && let d = &**d);
+        ["during your turn, " c: CantP] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (w.source.is_some() && let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
+        [c: CantP " during your turn"] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
+        [c: CantP " during combat"] => { Ability::Cant(c, Some(crate::casting::combat())) } if (let Ability::Cant(c, Some(d)) = v && *d == crate::casting::combat());
         [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
         ["as long as " d: Cond ", all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
@@ -217,8 +246,8 @@ grammar! {
         ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
             if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
-        [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
-            if (let Ability::Continuous(c) = v && let Some((f, Change::MustAttack)) = only(c));
+        [f: Changed [" has " | " have "] k: crate_KeywordName ". The " n: crate_KeywordName @ItsCost] => { (n == k).then_some(())?; Ability::Continuous(static_(f, vec![for_its_mana_cost(k)])) }
+            if (let Ability::Continuous(c) = v && let Some((f, change)) = only(c) && let Some(k) = keyword_for_its_cost(change) && let (k, n) = (&k, &k));
         [c: StaticChange] => (Ability::Continuous(c));
     }
 }
@@ -308,11 +337,18 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
         F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
+        F::SharesCreatureType(..)
+        | F::SharesCardType(..)
+        | F::ChosenColor
+        | F::ChosenType
+        | F::ChosenName
+        | F::ChosenSource => false,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -320,6 +356,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::OneOf(..) => false,
     }

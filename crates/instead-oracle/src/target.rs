@@ -1,13 +1,16 @@
 //! Targets (CR 115, 601.2c): "any target", "target creature or player", "up to two target artifacts".
 
-use instead_language::words::CardType;
-use instead_language::{Filter, Ref, TargetSpec, Who};
+mod together;
 
-use crate::amount::Word;
+use instead_language::words::CardType;
+use instead_language::{Amount, Filter, Ref, TargetSpec, Who};
+
+use crate::amount::{Word, X};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::noun::{NpMany, NpOne, attached, that_noun};
+use crate::noun::{NpOne, attached, that_noun};
 use crate::reference::CHOSEN;
+use together::{read_together, write_together};
 
 /// CR 115.4: what "any target" may be, besides a player.
 pub(crate) fn any_target() -> Filter {
@@ -75,10 +78,56 @@ const OR_PLAYER: &[(&str, &[CardType], Who)] = &[
 /// "any number of": more than there ever are.
 const ANY: u32 = u32::MAX;
 
-const RANGES: &[(&str, u32, u32)] = &[("one or two target ", 1, 2), ("one, two, or three target ", 1, 3)];
+const RANGES: &[(&str, u32, u32)] = &[("one or two ", 1, 2), ("one, two, or three ", 1, 3)];
+
+/// How many: "any number of", "one or two", "up to X", "three".
+fn read_range(p: &mut Reader<'_>) -> Option<(u32, u32, Option<Amount>)> {
+    if p.lit("any number of ") {
+        return Some((0, ANY, None));
+    }
+    if let Some((_, min, max)) = RANGES.iter().find(|(text, ..)| p.lit(text)) {
+        return Some((*min, *max, None));
+    }
+    let up_to = p.lit("up to ");
+    if p.peek("X ") {
+        let number = X::read(p)?;
+        return p.lit(" ").then_some((if up_to { 0 } else { ANY }, ANY, Some(number)));
+    }
+    let n = u32::try_from(Word::read(p)?).ok().filter(|n| *n > 1 && (up_to || *n < 30))?;
+    p.lit(" ").then_some((if up_to { 0 } else { n }, n, None))
+}
+
+/// "up to two other target creatures": several of one instance of the word "target".
+fn read_several(p: &mut Reader<'_>) -> Option<TargetSpec> {
+    let (min, max, number) = read_range(p)?;
+    let other = p.lit("other ").then(|| another(&p.targets));
+    p.lit("target ").then_some(())?;
+    let (objects, together) = read_together(p)?;
+    let objects = match other {
+        Some(other) => with(other, objects),
+        None => objects,
+    };
+    Some(TargetSpec { min, max, objects: Some(objects), players: None, number, together })
+}
+
+fn write_several(spec: &TargetSpec, other: &Filter, w: &mut Writer<'_>) -> bool {
+    let Some(objects) = &spec.objects else { return false };
+    let range = match (&spec.number, spec.min, spec.max) {
+        (Some(number), min, _) => (min != 0 || w.lit("up to ")) && X::write(number, w) && w.lit(" "),
+        (None, 0, ANY) => w.lit("any number of "),
+        (None, 0, n) => i32::try_from(n).is_ok_and(|n| w.lit("up to ") && Word::write(&n, w)) && w.lit(" "),
+        (None, min, max) if min == max => i32::try_from(max).is_ok_and(|n| Word::write(&n, w)) && w.lit(" "),
+        (None, min, max) => RANGES.iter().find(|(_, a, b)| (*a, *b) == (min, max)).is_some_and(|(t, ..)| w.lit(t)),
+    };
+    let plain = without(other, objects);
+    range
+        && (plain.is_none() || w.lit("other "))
+        && w.lit("target ")
+        && write_together(plain.as_ref().unwrap_or(objects), spec.together.as_ref(), w)
+}
 
 fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
-    let spec = |min, max, objects, players| TargetSpec { min, max, objects, players };
+    let spec = |min, max, objects, players| TargetSpec { min, max, objects, players, ..TargetSpec::default() };
     if p.lit("any target") {
         return Some(spec(1, 1, Some(any_target()), Some(Who::Any)));
     }
@@ -91,33 +140,16 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
         };
         return Some(spec(1, 1, Some(with(other, any_target())), players));
     }
-    if p.lit("any number of target ") {
-        return Some(spec(0, ANY, Some(NpMany::read(p)?), None));
-    }
-    for (text, min, max) in RANGES {
-        if p.lit(text) {
-            return Some(spec(*min, *max, Some(NpMany::read(p)?), None));
-        }
+    if let Some(several) = p.attempt(read_several) {
+        return Some(several);
     }
     let up_to = p.lit("up to ");
-    if up_to && !p.peek("one ") && !p.peek("target ") {
-        let max = u32::try_from(Word::read(p)?).ok()?;
-        p.lit(" target ").then_some(())?;
-        return Some(spec(0, max, Some(NpMany::read(p)?), None));
-    }
     let min = u32::from(!up_to);
     if up_to {
         p.lit("one ").then_some(())?;
     }
     let other = p.any(&["another ", "other "]).then(|| another(&p.targets));
-    if !p.lit("target ") {
-        if up_to || other.is_some() {
-            return None;
-        }
-        let count = u32::try_from(Word::read(p)?).ok().filter(|n| *n > 1 && *n < 30)?;
-        p.lit(" target ").then_some(())?;
-        return Some(spec(count, count, Some(NpMany::read(p)?), None));
-    }
+    p.lit("target ").then_some(())?;
     if let Some((objects, players)) = read_or_player(p) {
         let objects = match other {
             Some(o) => with(o, objects),
@@ -144,33 +176,13 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
 }
 
 fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> bool {
-    let TargetSpec { min, max, objects, players } = spec;
+    let TargetSpec { min, max, objects, players, number, .. } = spec;
     let other = another(before);
-    match (min, max) {
-        (1, 1) => {}
-        (0, 1) => {
-            if !w.lit("up to one ") {
-                return false;
-            }
-        }
-        (0, &ANY) => {
-            return w.lit("any number of target ") && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
-        }
-        (0, n) => {
-            return i32::try_from(*n).is_ok_and(|n| w.lit("up to ") && Word::write(&n, w))
-                && w.lit(" target ")
-                && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
-        }
-        (1, n) => {
-            let text = RANGES.iter().find(|(_, min, max)| *min == 1 && max == n);
-            return text.is_some_and(|(t, ..)| w.lit(t)) && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
-        }
-        (m, n) if m == n => {
-            return i32::try_from(*n).is_ok_and(|n| Word::write(&n, w))
-                && w.lit(" target ")
-                && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
-        }
-        _ => return false,
+    if *max > 1 || number.is_some() {
+        return write_several(spec, &other, w);
+    }
+    if *min == 0 && !w.lit("up to one ") {
+        return false;
     }
     let Some(objects) = objects else {
         return match players {
@@ -209,6 +221,7 @@ fn read_target(p: &mut Reader<'_>) -> Option<Ref> {
         "target",
         "any",
         "up",
+        "X target",
         "one or two target",
         "one, two, or three target",
         "another",
@@ -271,17 +284,25 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
             F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
             F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-            F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
+            F::SharesCreatureType(..) | F::SharesCardType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
             F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
             F::Targets(..)
             | F::OfSlot(..)
             | F::ThisWay(..)
             | F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn => false,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
             F::CastBefore(..) | F::Designated(..) => false,
-            F::WasCast | F::Kicked | F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) => false,
+            F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
+            | F::AttackingThat(..)
+            | F::Not(..) => false,
         }
 }
 

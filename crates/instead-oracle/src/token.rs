@@ -1,12 +1,14 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype, Word};
+use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
 use instead_language::{Ability, Amount, Change, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
+use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar, parts};
+use crate::face::KeywordName;
+use crate::grammar::{Part, grammar, only, parts};
 use crate::noun::{NameP, Quality, word};
 use crate::reference::{KeywordP, RefP};
 use crate::words::{BASIC_LAND_TYPES, subtype};
@@ -58,12 +60,19 @@ impl Part for NumberedP {
     }
 }
 
+only! {
+    /// A keyword with a cost that permanents have.
+    OfPermanents: KeywordName -> CostKeyword, |k: &CostKeyword| matches!(k, CostKeyword::Ward | CostKeyword::Equip | CostKeyword::Outlast | CostKeyword::CumulativeUpkeep);
+}
+
 grammar! {
     /// An ability as something has or gains it.
     Having(p, w, v) -> Ability {
         ["protection from " q: Quality] => (Ability::Protection(q));
         [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
         [k: KeywordP] => (Ability::Keyword(k));
+        [k: OfPermanents " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && !c.mana.is_empty());
+        [k: OfPermanents "—" c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && c.mana.is_empty());
         [l: Landwalk] => { l } if (let l = v);
         ["\"" a: crate_Granted "\""] => { a } if (let a = v && !matches!(a, Ability::Keyword(_)));
     }
@@ -138,16 +147,23 @@ const PREDEFINED: &[&str] = &[
     "Map",
     "Junk",
     "Lander",
+    "Mutagen",
 ];
 
-/// "that's tapped and attacking" (CR 508.4)
-fn attacking(many: bool) -> &'static [&'static str] {
-    if many { &[" that are tapped and attacking"] } else { &[" that's tapped and attacking"] }
+/// "that's tapped and attacking", "that's attacking" (CR 508.4)
+fn attacking(tapped: bool, many: bool) -> &'static str {
+    match (tapped, many) {
+        (true, true) => " that are tapped and attacking",
+        (true, false) => " that's tapped and attacking",
+        (false, true) => " that are attacking",
+        (false, false) => " that's attacking",
+    }
 }
 
 fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
-    if !t.tapped && p.any(attacking(many)) {
-        t.tapped = true;
+    let found = if t.tapped { None } else { [true, false].into_iter().find(|&tapped| p.lit(attacking(tapped, many))) };
+    if let Some(tapped) = found {
+        t.tapped = tapped;
         t.attacking = true;
     }
 }
@@ -170,9 +186,12 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
         }
         read_kind(p, &mut t)?;
         (p.lit(noun) && t.types != CardTypes::NONE).then_some(())?;
+        let named = |p: &mut Reader<'_>| p.attempt(|p| p.lit(" named ").then(|| NameP::read(p)).flatten());
+        t.name = named(p);
         if let Some(list) = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()) {
             t.abilities = list;
         }
+        t.name = t.name.take().or_else(|| named(p));
         comes_attacking(p, &mut t, many);
         Some(t)
     })
@@ -231,7 +250,7 @@ fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     if t.attacking {
         let plain = Token { tapped: false, attacking: false, ..t.clone() };
-        return t.tapped && t.copy_of.is_none() && write_token(&plain, w, many) && w.any(attacking(many));
+        return t.copy_of.is_none() && write_token(&plain, w, many) && w.lit(attacking(t.tapped, many));
     }
     let noun = if many { "tokens" } else { "token" };
     if t.tapped && !w.lit("tapped ") {
@@ -247,7 +266,8 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
             && RefP::write(of, w)
             && (except.is_empty() || (w.lit(", except ") && Excepts::write(&except, w)));
     }
-    if t.name.is_some() {
+    let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));
+    if t.name.is_some() && w.source.is_none() {
         return false;
     }
     let legendary =
@@ -276,7 +296,11 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         && t.subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
         && types.iter().all(|t| w.lit(t.as_str()) && w.lit(" "))
         && w.lit(noun)
-        && (t.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&t.abilities, w)))
+        && {
+            let first = t.name.is_some() && w.attempt(named);
+            (t.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&t.abilities, w)))
+                && (t.name.is_none() || first || named(w))
+        }
 }
 
 parts! {

@@ -1,6 +1,8 @@
 //! Triggered abilities (CR 603): what follows "when", "whenever" and "at".
 
 mod another;
+mod counters;
+mod moments;
 mod several;
 
 use instead_language::words::{Step, Zone};
@@ -93,6 +95,8 @@ grammar! {
     /// What an ability triggers on.
     TriggerP(p, w, v) -> TriggerEvent {
         ["at the beginning of combat on your turn"] => { step(Step::Combat, Who::You) } if (*v == step(Step::Combat, Who::You));
+        ["at end of combat on your turn"] => { step(Step::EndCombat, Who::You) } if (*v == step(Step::EndCombat, Who::You));
+        ["at end of combat"] => { step(Step::EndCombat, Who::Any) } if (*v == step(Step::EndCombat, Who::Any));
         [["at the beginning of combat on each opponent's turn" | "at the beginning of combat on an opponent's turn"]] => { step(Step::Combat, Who::Opponent) } if (*v == step(Step::Combat, Who::Opponent));
         ["at the beginning of each combat"] => { step(Step::Combat, Who::Any) } if (*v == step(Step::Combat, Who::Any));
         [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
@@ -115,6 +119,8 @@ grammar! {
         [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
+        [["whenever " | "when "] f: Obj " attacks and isn't blocked"] => (TriggerEvent::Unblocked(f));
+        [["whenever " | "when "] s: EventWho " " ("commit") " a crime"] => (TriggerEvent::Crime(s));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
             if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
         [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
@@ -127,10 +133,15 @@ grammar! {
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cycles(s, f), _] = list.as_slice() && *v == cycles_or_discards(s.clone(), f.clone()));
         [["when " | "whenever "] s: EventWho " " ("cycle") " " f: Obj] => (TriggerEvent::Cycles(s, f));
         [["whenever " | "when "] s: EventWho " " ("play") " " f: NpA] => { if !of_lands(&f) { return None; } TriggerEvent::PlaysLand(s, f) } if (let TriggerEvent::PlaysLand(s, f) = v);
+        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " during each " o: TurnsOf] => { p.cast = true; of_turn(n, TriggerEvent::Cast(s, f), o) }
+            if (let Some((n, TriggerEvent::Cast(s, f), o)) = of_turns(v) && let (n, o) = (&n, &o));
+        [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card during each " o: TurnsOf] => { of_turn(n, TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }), o) }
+            if (let Some((n, TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }), o)) = of_turns(v) && let (n, o) = (&n, &o));
         [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
         [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Obj " attacks " r: RecipientsP] => { moments::event_ends(p).then_some(())?; TriggerEvent::AttacksThat(f, r) } if (let TriggerEvent::AttacksThat(f, r) = v);
         [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
@@ -154,6 +165,25 @@ grammar! {
 }
 use crate::condition::SpellOne as crate_SpellOne;
 use crate::instruction::PossSame;
+
+grammar! {
+    /// Whose turns: "during each of your turns".
+    TurnsOf(p, w, v) -> Who {
+        ["of your turns"] => (Who::You);
+        ["opponent's turn"] => (Who::Opponent);
+    }
+}
+
+/// "your first spell during each opponent's turn": what is counted is counted in each turn.
+fn of_turn(n: u32, event: TriggerEvent, whose: Who) -> TriggerEvent {
+    TriggerEvent::While(Box::new(TriggerEvent::Nth(n, Box::new(event))), Box::new(Condition::Turn(whose)))
+}
+
+fn of_turns(e: &TriggerEvent) -> Option<(u32, &TriggerEvent, Who)> {
+    let TriggerEvent::While(nth, when) = e else { return None };
+    let (TriggerEvent::Nth(n, of), Condition::Turn(whose)) = (&**nth, &**when) else { return None };
+    Some((*n, of, whose.clone()))
+}
 
 /// "copy", as its subject asks.
 struct Copy;
@@ -268,13 +298,22 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         | E::PlaysLand(..)
         | E::State(..) => return false,
         E::LastCounter(..) | E::Chapters(..) | E::OneOf(..) => return false,
+        E::Unblocked(..) | E::Crime(..) | E::While(..) => return false,
     };
     let (Some((f, Who::You)), Ok(least)) = (under_last(f), i32::try_from(least)) else { return false };
     w.lit("you attack with ") && Word::write(&least, w) && w.lit(" or more ") && NpMany::write(&f, w)
 }
 
-/// What triggers, and how often (CR 603.2c).
+/// What triggers, when, and how often (CR 603.2c).
 pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
+    let (event, often) = read_bare_event(p)?;
+    Some((moments::read_after(p, event, often)?, often))
+}
+
+fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
+    if let Some(found) = p.attempt(counters::read) {
+        return Some(found);
+    }
     if let Some(e) = p.attempt(|p| {
         p.any(&["whenever ", "when "]).then_some(())?;
         if p.lit("you attack with ") {
@@ -298,17 +337,29 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
         return Some((e, Often::BySource));
     }
     let start = p.pos;
-    let mut e = TriggerP::read(p)?;
-    if p.peek(AND_WHENEVER) {
-        // CR 603.2: one ability that triggers on either
-        p.lit(" and ").then_some(())?;
-        let other = TriggerP::read(p)?;
+    let e = TriggerP::read(p)?;
+    if let Some(other) = p.attempt(|p| read_other(p, &e)) {
         p.watched = None;
-        e = TriggerEvent::OneOf(vec![e, other]);
-        return Some((e, Often::Each));
+        return Some((TriggerEvent::OneOf(other), Often::Each));
     }
     let passive = is_of_damage_by_anything(&e) && p.text.get(start..p.pos).is_some_and(|said| said.contains(" dealt "));
     Some((e, if passive { Often::ByRecipient } else { Often::Each }))
+}
+
+/// "… and whenever …": one ability that triggers on either (CR 603.2), each with what is said after it.
+fn read_other(p: &mut Reader<'_>, first: &TriggerEvent) -> Option<Vec<TriggerEvent>> {
+    let first = moments::read_after(p, first.clone(), Often::Each)?;
+    (p.peek(AND_WHENEVER) && p.lit(" and ")).then_some(())?;
+    let other = TriggerP::read(p)?;
+    Some(vec![first, moments::read_after(p, other, Often::Each)?])
+}
+
+fn write_one_of_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| TriggerP::write(e, w)) {
+        return true;
+    }
+    let Some((event, first, when)) = moments::parted(e) else { return false };
+    TriggerP::write(event, w) && moments::write_after(first, when, w)
 }
 
 /// Several that deal damage to a player.
@@ -334,7 +385,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
         | E::State(..)
         | E::LastCounter(..)
         | E::Chapters(..) => false,
-        E::AttackTogether(..) => false,
+        E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) | E::While(..) => false,
     }
 }
 
@@ -377,7 +428,7 @@ fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     p.lit("damage").then_some(())?;
     let to = match p.lit(" to one or more ") {
         true => read_several(p)?,
-        false => [",", " this turn,"].iter().any(|next| p.peek(next)).then(Recipients::anything)?,
+        false => (p.peek(" this turn,") || moments::event_ends(p)).then(Recipients::anything)?,
     };
     let event = Pattern::Damage { source, to, combat };
     p.watched = Some(std::rc::Rc::new(event.clone()));
@@ -429,7 +480,7 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 
 /// Whether a triggered ability begins here (CR 603.1).
 pub(crate) fn begins(p: &Reader<'_>) -> bool {
-    ["when ", "whenever ", "at the beginning"].iter().any(|word| p.peek(word))
+    ["when ", "whenever ", "at the beginning", "at end of combat"].iter().any(|word| p.peek(word))
 }
 
 /// Reads a triggered ability.
@@ -475,7 +526,8 @@ fn can_be_counted(event: &TriggerEvent) -> bool {
         | E::AttacksThat(..)
         | E::Cycles(..)
         | E::PlaysLand(..) => true,
-        E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) => true,
+        E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) => true,
+        E::While(of, _) => can_be_counted(of),
     }
 }
 
@@ -495,11 +547,23 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 fn write_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     let TriggerEvent::OneOf(list) = e else { return false };
     let [a, b] = list.as_slice() else { return false };
-    TriggerP::write(a, w) && w.lit(" and ") && TriggerP::write(b, w)
+    write_one_of_both(a, w) && w.lit(" and ") && write_one_of_both(b, w)
 }
 
 /// Prints when it triggers, without its condition.
 pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| write_bare_trigger(trigger, w)) {
+        return true;
+    }
+    let Some((event, first, when)) = moments::parted(&trigger.event) else { return false };
+    let bare = Trigger { event: event.clone(), ..trigger.clone() };
+    write_bare_trigger(&bare, w) && moments::write_after(first, when, w)
+}
+
+fn write_bare_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| counters::write(&trigger.event, trigger.often, w)) {
+        return true;
+    }
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
         return true;
     }

@@ -88,9 +88,27 @@ fn plus(n: i32) -> Rewrite {
     Rewrite::Amount(sum(Amount::ThatMuch, Amount::Fixed(n)))
 }
 
+/// What is done instead, and what follows from whether it was done.
+fn with_cases(mut list: Vec<Instruction>, yes: Vec<Instruction>, no: Vec<Instruction>) -> Vec<Instruction> {
+    list.push(Instruction::If(Condition::Did, yes, Vec::new()));
+    list.push(Instruction::If(Condition::Not(Box::new(Condition::Did)), no, Vec::new()));
+    list
+}
+
+/// The parts of that.
+fn cases_of(v: &Out) -> Option<(Vec<Instruction>, Vec<Instruction>, Vec<Instruction>)> {
+    let Rewrite::Instead(list) = plain(v)? else { return None };
+    let [front @ .., Instruction::If(_, yes, _), Instruction::If(_, no, _)] = list.as_slice() else { return None };
+    (with_cases(front.to_vec(), yes.clone(), no.clone()) == *list).then(|| (front.to_vec(), yes.clone(), no.clone()))
+}
+
 grammar! {
     /// What becomes of the event, optional or with something added.
     Outcome(p, w, v) -> (Out, bool) {
+        [@OfEnter "you may " i: Clauses " instead. If you do, " y: Clauses ". If you don't, " n: Clauses] => { (out(Rewrite::Instead(with_cases(vec![Instruction::May(Who::You, i)], y, n))), false) }
+            if (let (o, false) = v && let Some((front, y, n)) = cases_of(o) && let [Instruction::May(Who::You, i)] = front.as_slice() && let (y, n) = (&y, &n));
+        [@OfEnter i: Clauses " instead. If you do, " y: Clauses ". If you don't, " n: Clauses] => { (out(Rewrite::Instead(with_cases(i, y, n))), false) }
+            if (let (o, false) = v && let Some((i, y, n)) = cases_of(o) && let (i, y, n) = (&i, &y, &n));
         [@OfDraw "instead you may skip that draw. If you do, " r: Clauses] => { (Out { rider: r, ..out(Rewrite::Skip) }, true) }
             if (let (o, true) = v && o.kind == Kind::Replacement && o.rewrite == Rewrite::Skip && !o.rider.is_empty() && let r = &o.rider);
         ["you may " o: Core ". If you do, " r: Clauses] => { if !o.rider.is_empty() { return None; } (Out { rider: r, ..o }, true) }

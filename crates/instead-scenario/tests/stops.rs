@@ -78,7 +78,7 @@ fn as_another_creature_enters_beside_it() {
 
 #[test]
 fn as_the_creature_attacks_or_blocks() {
-    for text in ["Melee", "Dethrone", "Provoke", "Enlist", "Frenzy 1", "Banding"] {
+    for text in ["Melee", "Dethrone", "Provoke", "Enlist", "Banding"] {
         let keyword = text.trim_end_matches(" 1").to_lowercase();
         stops(text, ATTACK, &keyword);
         plays(text, PUT);

@@ -1,5 +1,6 @@
 //! Questions, answers, and the run that asks them.
 
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::fmt;
 use std::rc::Rc;
@@ -298,7 +299,7 @@ pub struct Run<'a, G: Game> {
     pub(crate) loops: u32,
     /// From where the game asks its own questions: an entry for each application that is going on, where somebody wants
     /// to know.
-    pub(crate) applying: Vec<Position<G>>,
+    pub(crate) applying: SmallVec<[Position<G>; 1]>,
     /// Whether an application has looked at the whole batch.
     pub(crate) looked_around: bool,
     /// How much of the game's record of what was performed has been told; nothing was looked at yet where it is `None`.
@@ -343,7 +344,7 @@ impl<'a, G: Game> Run<'a, G> {
             depth: 0,
             open: Vec::new(),
             loops: 0,
-            applying: Vec::new(),
+            applying: SmallVec::new(),
             looked_around: false,
             told: None,
             known: VecDeque::new(),

@@ -42,6 +42,10 @@ impl Kinds {
         Kinds(self.0 | other.0)
     }
 
+    pub(super) const fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
     fn has(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
     }
@@ -63,7 +67,8 @@ impl Deeds {
             Zone::Battlefield => Deeds::of(&[Deed::Put]),
             Zone::Graveyard => Deeds::of(&[Deed::Buried]),
             Zone::Exile => Deeds::of(&[Deed::Exiled]),
-            Zone::Hand | Zone::Library | Zone::Stack | Zone::Command => Deeds::default(),
+            Zone::Hand => Deeds::of(&[Deed::Returned]),
+            Zone::Library | Zone::Stack | Zone::Command => Deeds::default(),
         };
         Deeds(there.0 | Deeds::of(besides).0)
     }

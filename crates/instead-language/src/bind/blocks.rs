@@ -30,6 +30,7 @@ macro_rules! with_lists {
             | I::Regenerate(..)
             | I::Forbid(..)
             | I::Emblem(..)
+            | I::Rule(..)
     };
 }
 pub(super) use with_lists;
@@ -67,7 +68,9 @@ impl Binder {
             I::If(c, yes, no) => self.either_case(c, yes, no),
             I::Unless(who, cost, list) => self.unless_paid(who, cost, list, n),
             I::UnlessTimes(who, cost, times, list) => {
+                let outside = self.zones();
                 self.list(list);
+                self.stand_in(&outside);
                 self.paid_instead(who, cost, n);
                 self.amount(times);
                 self.did(n);
@@ -94,7 +97,7 @@ impl Binder {
                 lifetime.walk_mut(self);
                 self.did(n);
             }
-            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list) => self.done_later(trigger, list),
+            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list, _) => self.done_later(trigger, list),
             I::WhenYouDo(spell) => {
                 if let Some(slot) = self.when_done(spell) {
                     *i = I::Reflexive(slot, std::mem::take(spell));
@@ -107,6 +110,7 @@ impl Binder {
                 self.in_frame(FrameKind::Effect, |b| b.forbids(cant));
                 self.speak_again(cant);
             }
+            I::Rule(ability, _) => self.ability(ability),
             I::Emblem(who, abilities) => {
                 self.actor(who);
                 abilities.iter_mut().for_each(|a| self.ability(a));
@@ -126,14 +130,17 @@ impl Binder {
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
-            I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
+            I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) | I::NewTargets(..) => {
+                return false;
+            }
             I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
                 return false;
             }
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
-            I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return false,
+            I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::OfMana(..) | I::MustCast(..) => return false,
+            I::EndTurn | I::MorePhases(..) => return false,
             I::DayNight(..) | I::Unread(..) => return false,
         }
         true

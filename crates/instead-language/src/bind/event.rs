@@ -85,6 +85,12 @@ impl Binder {
                 self.event_object(g, Role::Partner, Stands::Rest, Zones::BATTLEFIELD, false);
             }
             TriggerEvent::Nth(_, e) => self.trigger_events(e, many),
+            TriggerEvent::While(e, c) => {
+                self.trigger_events(e, many);
+                self.condition_clause(c);
+            }
+            TriggerEvent::Unblocked(f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
+            TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
             TriggerEvent::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|e| b.trigger_events(e, many)));
             }

@@ -8,8 +8,9 @@ use super::things::{Meaning, Thing, Zones};
 use super::verbs::is_one;
 use crate::instruction::Choice;
 use crate::said::{Deed, Noun};
+use crate::slot::Measure;
 use crate::words::CardType;
-use crate::{Destination, Filter, Instruction, Selection, Token, Who};
+use crate::{Amount, Destination, Filter, Instruction, Selection, Token, Who};
 
 impl Binder {
     /// The instruction was done or not.
@@ -27,13 +28,17 @@ impl Binder {
 
     fn amount_of(&mut self, n: u8, kinds: Kinds) {
         let each = self.several_act;
+        // "remove that many …, and create that many …": both go back to the same number
+        let kinds = if self.says_that_much { kinds.without(Kinds::MUCH) } else { kinds };
         self.measures(Meaning::Made(n), kinds, each);
     }
 
     /// What the instruction leaves behind.
     pub(super) fn leave_behind(&mut self, i: &Instruction, n: u8) {
         self.deeds = deeds_of(i);
+        self.says_that_much = number_of(i).is_some_and(|a| matches!(a, Amount::Of(_, Measure::Much)));
         self.leaves(i, n);
+        self.says_that_much = false;
         self.deeds = Deeds::default();
     }
 
@@ -71,7 +76,9 @@ impl Binder {
             I::Tap(what) | I::Untap(what) | I::RemoveFromCombat(what) => self.left(what, n, Zones::NONE),
             I::TurnFaceUp(what) | I::TurnFaceDown(what) | I::Transform(what) => self.left(what, n, Zones::NONE),
             I::RemoveDamage(what) | I::GainControl(_, what, _) | I::Pick(what) => self.left(what, n, Zones::NONE),
-            I::Continuous { what, .. } | I::ChangeText(what, ..) => self.left(what, n, Zones::NONE),
+            I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
+                self.left(what, n, Zones::NONE)
+            }
             I::NewTargets(what) | I::ExileAfter(what) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
             I::PutCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
@@ -122,7 +129,7 @@ impl Binder {
             I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
             I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
             I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
-            I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
+            I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::OfMana(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
             // what they do is what is left behind
             with_lists!() => return,
@@ -242,14 +249,40 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::PermitFrom(..) | I::ExchangeStat(..) => Deeds::default(),
         I::Attach(..) | I::AttachTo(..) | I::RemoveDamage(_) => Deeds::default(),
         I::RemoveFromCombat(_) | I::GainControl(..) | I::ExchangeControl(..) => Deeds::default(),
-        I::CopySpell(..) | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => Deeds::default(),
+        I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => {
+            Deeds::default()
+        }
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),
         I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
         I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),
-        I::EndTurn | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) | I::Feat(..) => Deeds::default(),
+        I::OfMana(_) => Deeds::default(),
+        I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) | I::Feat(..) => {
+            Deeds::default()
+        }
         // what they do is what was done
         with_lists!() => Deeds::default(),
     }
+}
+
+/// How much the instruction does, where its words say one number.
+fn number_of(i: &Instruction) -> Option<&Amount> {
+    use Instruction as I;
+    if let I::RemoveCounters(_, n, _) = i {
+        return n.as_ref();
+    }
+    let (I::Draw(_, n)
+    | I::Mill(_, n)
+    | I::GainLife(_, n)
+    | I::LoseLife(_, n)
+    | I::PutCounters(_, n, _)
+    | I::CreateTokens(_, n, _)
+    | I::PlayerCounters(_, n, _)
+    | I::AddManaTimes(_, _, n)
+    | I::Damage { amount: n, .. }) = i
+    else {
+        return None;
+    };
+    Some(n)
 }
 
 /// What the text says of a token that it makes.

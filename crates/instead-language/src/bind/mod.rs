@@ -153,6 +153,8 @@ struct Binder {
     measured: Vec<Measured>,
     /// What the present instruction or cost does to objects, in participles.
     deeds: Deeds,
+    /// Its number was said as "that many".
+    says_that_much: bool,
     clause: usize,
     frames: Vec<Frame>,
     /// How many frames there were.
@@ -215,6 +217,7 @@ impl Binder {
             mentions: Vec::new(),
             measured: Vec::new(),
             deeds: Deeds::default(),
+            says_that_much: false,
             clause: 0,
             frames: Vec::new(),
             opened: 0,

@@ -49,6 +49,12 @@ impl Binder {
             if let Some(who) = &mut spec.players {
                 b.who(who);
             }
+            if let Some(n) = &mut spec.number {
+                b.amount(n);
+            }
+            if let Some(crate::Together::Total(_, _, n)) = &mut spec.together {
+                b.amount(n);
+            }
         });
         let name = format!("target {}", spec.objects.as_ref().map_or("player".into(), called));
         let mut thing = Thing::object(Meaning::Target(n), frame, Zones::NONE, &name).several(spec.max > 1);
@@ -166,17 +172,24 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => None,
         F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => None,
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
-        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
+        F::SharesCreatureType(..)
+        | F::SharesCardType(..)
+        | F::ChosenColor
+        | F::ChosenType
+        | F::ChosenName
+        | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::Not(..) | F::OneOf(..) => None,
     }
 }

@@ -83,12 +83,16 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) | F::Is(..) => false,
         F::Named(..) | F::Tapped | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => false,
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => false,
-        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => false,
+        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) => {
+            false
+        }
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => false,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -96,6 +100,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::All(..) | F::OneOf(..) => false,
     })
@@ -123,6 +128,11 @@ impl Thing {
     /// Whether the text calls it that type of card.
     pub(super) fn is_called(&self, kind: CardType) -> bool {
         self.any || self.said.iter().any(|f| says_type(f, kind))
+    }
+
+    /// Whether the text calls it a card, wherever that has come since.
+    pub(super) fn is_called_a_card(&self) -> bool {
+        self.said.iter().any(|f| says(f, &|f| *f == Filter::Card))
     }
 
     fn has_subtype(&self, subtype: &str) -> bool {

@@ -333,7 +333,10 @@ impl VisitMut for Binder {
                 }
             }
             Filter::Stat(_, _, n) => self.beside(Stands::Within, true, |b| b.amount(n)),
-            Filter::SharesColor(r) | Filter::SharesName(r) | Filter::SharesCreatureType(r) => {
+            Filter::SharesColor(r)
+            | Filter::SharesName(r)
+            | Filter::SharesCreatureType(r)
+            | Filter::SharesCardType(r) => {
                 self.beside(Stands::Within, true, |b| b.reference(r));
             }
             // "each other creature that shares a color with it": than what it is other, that is "it"

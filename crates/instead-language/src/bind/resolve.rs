@@ -259,9 +259,29 @@ impl Binder {
             Noun::Target => self.last_target(),
             noun => match self.by_noun(noun, asked, word.at) {
                 // the card that is the spell
-                Left::None if noun == Noun::That(Kind::Card) => self.by_noun(Noun::That(Kind::Spell), asked, word.at),
+                Left::None if noun == Noun::That(Kind::Card) => {
+                    match self.by_noun(Noun::That(Kind::Spell), asked, word.at) {
+                        Left::None => self.called_a_card(asked),
+                        left => left,
+                    }
+                }
                 left => left,
             },
+        }
+    }
+
+    /// The one permanent that the text called a card before it came: "return a creature card …. Exile that card …".
+    fn called_a_card(&self, asked: Asked) -> Left {
+        let called = |id: &usize| {
+            self.things.get(*id).is_some_and(|t| t.is != Meaning::This && t.is_called_a_card())
+                && self.is_candidate(*id, Noun::That(Kind::Permanent), asked)
+        };
+        let mut found: Vec<usize> = self.mentions.iter().map(|m| m.thing).filter(called).collect();
+        found.sort_unstable();
+        found.dedup();
+        match found.as_slice() {
+            [one] => Left::One(*one),
+            _ => Left::None,
         }
     }
 

@@ -105,13 +105,21 @@ impl Binder {
                     self.condition_clause(c);
                 }
             }
-            Cant::BeCountered(f) | Cant::Cast(_, f) => self.subject(f, Need::STACK),
+            Cant::BeCountered(f) => self.subject(f, Need::STACK),
+            Cant::Cast(who, f) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.describes(f);
+            }
             Cant::Attack(f)
             | Cant::Block(f)
             | Cant::BeBlockedByMore(f, _)
             | Cant::BeBlockedByFewer(f, _)
             | Cant::MoreCounters(f, ..)
-            | Cant::Activate(f)
+            | Cant::Activate(f, _)
+            | Cant::Alone(f, _)
+            | Cant::AttackUnlessPaid(f, ..)
+            | Cant::UntapMore(_, f, _)
+            | Cant::LegendRule(f)
             | Cant::Regenerate(f)
             | Cant::PreventCombat(f) => self.subject(f, Need::PERMANENT),
             Cant::BeBlocked(f, by) => {
@@ -132,6 +140,12 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.condition_clause(c);
             }
+            Cant::BeTarget(f, by) => {
+                self.subject(f, Need::PERMANENT);
+                for kind in by {
+                    self.describes(&mut kind.source);
+                }
+            }
             Cant::BeAttacked(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 self.describes(f);
@@ -144,6 +158,9 @@ impl Binder {
             | Cant::DrawMoreThan(..)
             | Cant::ProtectPlayer(..)
             | Cant::TargetPlayer(..)
+            | Cant::MoreAttackers(..)
+            | Cant::MoreBlockers(..)
+            | Cant::PlayLands(..)
             | Cant::CastMoreThan(..) => c.walk_mut(self),
         }
     }
@@ -345,7 +362,7 @@ impl Binder {
                 self.looked = Some(id);
                 self.measures(meaning(Paid::Milled), Kinds::MANY, false);
             }
-            CostAction::Unread(_) => {}
+            CostAction::ItsManaCost | CostAction::Unread(_) => {}
             CostAction::PutCounters(_, n, on) => {
                 self.amount(n);
                 self.selected(on, Stands::Object, Need::HURT);
@@ -439,6 +456,7 @@ fn opens_block(i: &Instruction) -> bool {
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
         I::Counter(..)
         | I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
@@ -449,8 +467,14 @@ fn opens_block(i: &Instruction) -> bool {
         I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) => false,
-        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => false,
-        I::EndTurn | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
+        I::MayCast(..)
+        | I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..) => false,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
     }
 }
 
@@ -458,7 +482,7 @@ fn opens_block(i: &Instruction) -> bool {
 fn append(block: &mut Instruction, sentence: Instruction) {
     use Instruction as I;
     match block {
-        I::Delayed(_, list) | I::DelayedThisTurn(_, list) | I::ForEach(_, list) => {
+        I::Delayed(_, list) | I::DelayedThisTurn(_, list, _) | I::ForEach(_, list) => {
             list.push(sentence);
         }
         I::WhenYouDo(spell) => spell.instructions.push(sentence),
@@ -488,6 +512,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
         I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
@@ -499,7 +524,14 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
         I::AttachTo(..) | I::EachUnless(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => {}
         I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => {}
-        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => {}
+        I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::MorePhases(..)
+        | I::DayNight(..) => {}
         I::TopUntil { .. } | I::Unread(..) => {}
     }
 }
@@ -515,5 +547,6 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
         C::Put(_, to) => Deeds::to(to.zone, &[]),
         C::Tap(_) | C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
+        C::ItsManaCost => Deeds::default(),
     }
 }

@@ -126,7 +126,11 @@ impl VisitMut for Words {
     }
 
     fn filter(&mut self, f: &mut Filter) {
-        f.walk_mut(self);
+        // "other" than each of those for which something is counted, and what shares something with "it"
+        match of_each(f) {
+            true => self.unsaid(|w| f.walk_mut(w)),
+            false => f.walk_mut(self),
+        }
         if let Filter::OfSlot(_, deed) = f {
             *f = Filter::ThisWay(*deed);
         }
@@ -202,7 +206,7 @@ impl VisitMut for Words {
         }
         self.steps = self.steps.saturating_add(1);
         match &mut *i {
-            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => self.inside(|w| {
+            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list, _) => self.inside(|w| {
                 w.trigger(trigger);
                 list.iter_mut().for_each(|i| w.instruction(i));
             }),
@@ -249,7 +253,7 @@ impl VisitMut for Words {
             I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => {}
             I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => {}
             I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => {}
-            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => {}
+            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {}
             I::NewTargets(..)
             | I::Permit(..)
             | I::PermitFrom(..)
@@ -263,8 +267,29 @@ impl VisitMut for Words {
             I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}
             I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) => {}
             I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => {}
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::TopUntil { .. } => {}
+            I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::MorePhases(..)
+            | I::DayNight(..)
+            | I::TopUntil { .. } => {}
             I::Unread(..) => {}
         }
     }
+}
+
+/// Whether the filter compares with each of several.
+fn of_each(f: &Filter) -> bool {
+    let each = |r: &Ref| matches!(r, Ref::Slot(slot) if slot.part == Part::EachOne);
+    if let Filter::Not(inner) = f {
+        return matches!(&**inner, Filter::Is(r) if each(r));
+    }
+    let shares = if let Filter::SharesColor(r) | Filter::SharesCreatureType(r) | Filter::SharesCardType(r) = f {
+        Some(r)
+    } else {
+        None
+    };
+    shares.is_some_and(each)
 }

@@ -8,7 +8,9 @@ use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
-use crate::{Amount, Change, Cost, Destination, Filter, Instruction, Ref, Selection, Who};
+use crate::{
+    Amount, Change, Cost, Destination, Filter, Instruction, ManaColors, ManaTerm, ManaUse, Ref, Selection, Who,
+};
 
 /// From where something can go to a zone: not from there.
 fn from_elsewhere(to: Zone) -> Need {
@@ -79,6 +81,29 @@ impl Binder {
         self.paid_cost(cost, Some(n));
     }
 
+    fn moves(&mut self, what: &mut Selection, to: &mut Destination) {
+        self.selected(what, Stands::Object, from_elsewhere(to.zone));
+        self.destination(to);
+    }
+
+    fn adds_mana(&mut self, who: &mut Who, amount: &mut Amount, colors: &mut ManaColors) {
+        self.counts(who, amount);
+        if let ManaColors::Among(f) = colors {
+            self.describes(f);
+        }
+    }
+
+    /// What is said of mana: on which spells, and on abilities of which sources, it is spent.
+    fn says_of_mana(&mut self, term: &mut ManaTerm) {
+        match term {
+            ManaTerm::Only(uses) => uses.iter_mut().for_each(|of| match of {
+                ManaUse::Cast(f) | ManaUse::Activate(f) => self.describes(f),
+            }),
+            ManaTerm::NotToCast(f) | ManaTerm::Firm(f) => self.describes(f),
+            ManaTerm::Kept(_) => {}
+        }
+    }
+
     /// The arguments of an instruction, and what can be done to them.
     fn arguments_of(&mut self, i: &mut Instruction, n: u8) {
         use Instruction as I;
@@ -86,18 +111,15 @@ impl Binder {
         match i {
             I::Damage { source, amount, to, excess, .. } => self.deals(source, amount, to, excess.as_mut()),
             I::Divided { source, parts } => self.deals_divided(source, parts),
-            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) => {
+            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) | I::Tap(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
-            I::Tap(what) | I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
+            I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
             I::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
             I::Exile(what) | I::ExileUntil(what) => self.selected(what, Object, Need::ANY),
-            I::Move(what, to) => {
-                self.selected(what, Object, from_elsewhere(to.zone));
-                self.destination(to);
-            }
+            I::Move(what, to) => self.moves(what, to),
             I::TopUntil { who, filter, count, .. } => self.counts_such(who, count, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
             I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
@@ -105,23 +127,20 @@ impl Binder {
             I::GainControl(who, what, _) => self.acts_on(who, what, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
             I::MayCast(who, what, cost) => {
                 self.acts_on(who, what, Need { zones: Zones::CARD.or(Zones::STACK), ..Need::ANY });
-                if let Some(cost) = cost {
+                if let crate::Price::Cost(cost) = cost {
                     self.paid_cost(cost, Some(n));
                 }
             }
             I::Pay(who, cost) => self.pays(who, cost, n),
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
             I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
-            I::AddManaTimes(who, _, n) | I::AddChosenMana { who, amount: n, .. } => self.counts(who, n),
+            I::AddManaTimes(who, _, n) => self.counts(who, n),
+            I::AddChosenMana { who, amount, colors, .. } => self.adds_mana(who, amount, colors),
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
-            I::Search { who, filter, max, to, .. } => {
-                self.counts(who, max);
-                self.describes(filter);
-                self.destination(to);
-            }
+            I::Search { .. } => self.searches(i),
             I::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
             I::PutAndRest(take, to, rest) => {
                 if let Some(of) = self.puts_and_rest(take, to, rest) {
@@ -131,6 +150,7 @@ impl Binder {
             I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
             I::ExchangeStat(who, _, r) => self.exchanges(who, r),
             I::PermitFrom(f, ..) => self.describes(f),
+            I::OfMana(terms) => terms.iter_mut().for_each(|term| self.says_of_mana(term)),
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);
@@ -159,6 +179,11 @@ impl Binder {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
                 self.changes(changes);
             }
+            I::BecomeCopy { what, of, except, .. } => {
+                self.selected(what, Subject, Need::PERMANENT);
+                self.beside(Rest, true, |b| b.selection(of));
+                self.changes(except);
+            }
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {
                 self.selected(what, Subject, changeable(changes));
@@ -171,9 +196,18 @@ impl Binder {
             }
             I::ProtectAll(f, _) => self.describes(f),
             I::Feat(_, what, n) => self.does(what, n),
-            I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
+            I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
+            I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    fn searches(&mut self, i: &mut Instruction) {
+        let Instruction::Search { who, of, filter, max, to, one, .. } = i else { return };
+        of.iter_mut().for_each(|of| self.beside(Stands::Within, false, |b| b.who(of)));
+        self.counts_such(who, max, filter);
+        self.destination(to);
+        one.iter_mut().for_each(|one| self.destination(one));
     }
 
     /// Somebody does it to something.

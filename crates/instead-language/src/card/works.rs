@@ -39,6 +39,8 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             P::RollDie(..) | P::Begin(..) | P::Lose(..) | P::Win(..) => zone == Zone::Battlefield,
             P::Counter(..) | P::Transform(..) | P::OneOf(..) => zone == Zone::Battlefield,
         },
+        // CR 702.62a: what triggers of it does so in exile
+        A::Suspend(..) => zone == Zone::Exile,
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
         A::Triggered { trigger, spell } => {
@@ -56,6 +58,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::Splice(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::ManaAsThough(..)
         | A::MayLook
@@ -81,9 +86,20 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
             F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
-            F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
+            F::SharesColor(..)
+            | F::SharesName(..)
+            | F::SharesCreatureType(..)
+            | F::SharesCardType(..)
+            | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
+            F::Equipped
+            | F::Targets(..)
+            | F::OfSlot(..)
+            | F::ThisWay(..)
+            | F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn
+            | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::DamagedThisTurn
@@ -92,6 +108,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..)
             | F::OneOf(..) => None,
         }
@@ -138,7 +155,8 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };
-    let said = trigger.condition.as_ref().and_then(zone_said);
+    let meanwhile = if let TriggerEvent::While(_, condition) = &trigger.event { Some(&**condition) } else { None };
+    let said = trigger.condition.as_ref().or(meanwhile).and_then(zone_said);
     let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }
@@ -169,7 +187,12 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
-        I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
+        I::AddMana(..)
+        | I::AddChosenMana { .. }
+        | I::Counter(..)
+        | I::CopySpell(..)
+        | I::BecomeCopy { .. }
+        | I::ExileAfter(..) => None,
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -182,7 +205,14 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::MorePhases(..) => None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }
@@ -199,7 +229,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         | CostAction::Return(s)
         | CostAction::Put(s, _) => own(s),
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) => None,
-        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
+        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) | CostAction::ItsManaCost => None,
     });
     let moved = || {
         spell

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use crate::board::characteristics::AbilityKey;
 use crate::board::event::{Event, What};
 use crate::board::stack::StackItem;
-use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
+use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State, Target};
 use crate::board::turn::First;
 use instead_language::words::{Step, Word};
+use instead_language::{Period, Spell};
 
 /// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
 const EVER: u32 = u32::MAX;
@@ -108,6 +109,52 @@ impl Game {
         o.triggered.push((ability, now));
     }
 
+    /// CR 700.13: the player committed a crime.
+    pub(crate) fn note_crime(&mut self, player: PlayerId) {
+        if let Some(p) = self.state.write().player_mut(player) {
+            p.this_turn.crimes = p.this_turn.crimes.saturating_add(1);
+        }
+    }
+
+    /// Something became the target of a spell or ability, where a card of the game looks back at that.
+    pub(crate) fn note_aimed(&mut self, at: Target, by: ObjectId) {
+        if self.remembers {
+            let aimed = Arc::make_mut(&mut self.state.write().turn.aimed);
+            // in no order: when it was aimed at what is nothing that anybody asks
+            let place = aimed.binary_search(&(at, by)).unwrap_or_else(|place| place);
+            aimed.insert(place, (at, by));
+        }
+    }
+
+    /// How often that ability of that object has resolved this turn, with this time.
+    pub(crate) fn note_resolved(&mut self, object: ObjectId, spell: &Arc<Spell>) -> u32 {
+        let resolved = &mut self.state.write().turn.resolved;
+        match resolved.iter_mut().find(|(o, s, _)| *o == object && s == spell) {
+            Some((.., n)) => {
+                *n = n.saturating_add(1);
+                *n
+            }
+            None => {
+                let place = resolved.partition_point(|(o, ..)| *o < object);
+                resolved.insert(place, (object, spell.clone(), 1));
+                1
+            }
+        }
+    }
+
+    /// CR 509.3g: the attackers of which it is to be seen whether they are blocked; it is seen now.
+    pub(crate) fn take_unseen(&mut self) -> Vec<ObjectId> {
+        if self.state.turn.unseen.is_empty() {
+            return Vec::new();
+        }
+        std::mem::take(&mut self.state.write().turn.unseen)
+    }
+
+    /// Triggers are looked for on an event: these come after it.
+    pub(crate) fn look_before(&mut self, yet: &[Event]) {
+        self.yet = yet.into();
+    }
+
     /// What raises the player's speed triggered; it does so once each turn (CR 702.179d).
     pub(crate) fn note_raced(&mut self, player: PlayerId) {
         if let Some(p) = self.state.write().player_mut(player) {
@@ -193,7 +240,6 @@ impl Game {
         let turn = &mut self.state.write().turn;
         turn.step = step;
         turn.damage_due = false;
-        turn.main_skipped |= step == Step::Main;
     }
 
     /// CR 614.10b: what follows a turn, phase or step that is skipped waits for the next one that is not.
@@ -207,6 +253,33 @@ impl Game {
             return Vec::new();
         }
         std::mem::take(&mut self.state.write().turn.first)
+    }
+
+    /// CR 500.8: phases are added directly after the present one, before those that were added there earlier.
+    pub(crate) fn add_phases(&mut self, phases: &[Period]) {
+        self.state.write().turn.added.splice(0..0, phases.iter().copied());
+    }
+
+    /// The next of the phases that were added, as that step of the present phase is over.
+    pub(crate) fn next_added_phase(&mut self, over: Step) -> Option<Period> {
+        if self.state.turn.added.is_empty() {
+            return None;
+        }
+        let turn = &mut self.state.write().turn;
+        turn.left_at.get_or_insert(over);
+        Some(turn.added.remove(0))
+    }
+
+    /// The phases that were added are over: the step after which the turn goes on, if it was left.
+    pub(crate) fn back_in_turn(&mut self) -> Option<Step> {
+        if self.state.turn.left_at.is_none() { None } else { self.state.write().turn.left_at.take() }
+    }
+
+    /// CR 723.1: what was added to the turn does not come any more.
+    pub(crate) fn forget_added_phases(&mut self) {
+        let turn = &mut self.state.write().turn;
+        turn.added.clear();
+        turn.left_at = None;
     }
 
     /// CR 723.1: whether an effect ends the turn as soon as it has been followed.

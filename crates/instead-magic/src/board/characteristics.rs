@@ -299,7 +299,8 @@ pub(crate) fn counter_changes(kind: &str) -> Option<(i32, i32)> {
 /// Whether an ability is of account outside the battlefield: continuous effects on itself, and effects and triggers that
 /// work in a graveyard or hand.
 pub(crate) fn works_elsewhere(ability: &Ability) -> bool {
-    matches!(ability, Ability::Continuous(_)) || instead_language::card::works_in(ability, Zone::Graveyard)
+    matches!(ability, Ability::Continuous(_) | Ability::Suspend(..))
+        || instead_language::card::works_in(ability, Zone::Graveyard)
 }
 
 impl Object {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
-use crate::board::state::{Chosen, Counters, Floating, ObjectId, PlayerId, Target};
+use crate::board::state::{Bond, Chosen, Counters, Floating, ManaPool, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::words::{Mana, Word, Zone};
 use instead_language::{Change, Face, Instruction, Period, Place};
@@ -225,6 +225,8 @@ pub enum What {
         mana: Vec<Mana>,
         /// The permanent tapped for it, if it was (CR 106.12).
         tapped: Option<ObjectId>,
+        /// CR 106.6: what is said of it.
+        bond: Option<Arc<Bond>>,
     },
     /// CR 106.4: unspent mana is lost as a step or phase ends.
     LoseMana {
@@ -236,7 +238,7 @@ pub enum What {
         /// Who.
         player: PlayerId,
         /// The pool afterwards.
-        mana: Vec<Mana>,
+        mana: ManaPool,
     },
     /// CR 705.
     FlipCoin {
@@ -413,6 +415,11 @@ pub enum What {
         /// What it blocks.
         attacker: ObjectId,
     },
+    /// CR 509.1h, 509.3g: no creature was declared as a blocker for an attacking creature.
+    Unblocked {
+        /// The attacker.
+        object: ObjectId,
+    },
     /// CR 509.2 to 2024: in which order the attacker assigns damage to its blockers.
     OrderBlockers {
         /// The attacker.
@@ -550,6 +557,7 @@ impl What {
             | What::CastSpell { object, .. }
             | What::Attack { object, .. }
             | What::Block { object, .. }
+            | What::Unblocked { object }
             | What::Cease { object }
             | What::OrderBlockers { attacker: object, .. }
             | What::RemoveFromCombat { object }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::board::counters::Counters;
+use crate::board::scope::Scope;
 use crate::board::state::{ObjectId, PlayerId};
-use instead_language::words::{Mana, Word};
+use instead_language::words::{Mana, Step, Word};
+use instead_language::{ManaTerm, Until};
 
 /// What happened this turn to a player, or to what he controlled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,12 +23,96 @@ pub struct ThisTurn {
     pub cast: u32,
     /// How often he flipped coins.
     pub flips: u32,
+    /// CR 508.6: the combat phase of the turn in which a creature was last declared as an attacker that attacks him.
+    pub attacked_in: Option<u32>,
+    /// Crimes that he committed (CR 700.13).
+    pub crimes: u32,
     /// What raises his speed has triggered (CR 702.179d).
     pub raced: bool,
 }
 
 /// CR 702.179e: max speed.
 pub(crate) const MAX_SPEED: u32 = 4;
+
+/// CR 106.4: a mana pool.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ManaPool {
+    /// Mana that may be spent on anything and is lost as the step ends, sorted.
+    pub free: Vec<Mana>,
+    /// Mana of which more is said, in the order in which it was added.
+    pub bound: Vec<BoundMana>,
+}
+
+/// Mana of which the text that added it says more (CR 106.6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BoundMana {
+    /// Which mana.
+    pub mana: Mana,
+    /// What is said of it.
+    pub bond: Arc<Bond>,
+}
+
+/// CR 106.6: what is said of mana, and what its words mean.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bond {
+    /// What is said.
+    pub terms: Vec<ManaTerm>,
+    /// Of whom and of what.
+    pub scope: Scope,
+}
+
+impl Bond {
+    /// Whether the mana is not lost as this step ends: "until end of turn" it is kept until the cleanup step ends, "until
+    /// end of combat" until combat ends (CR 500.5, 514.2).
+    pub(crate) fn keeps_through(&self, step: Step) -> bool {
+        let in_combat = matches!(step, Step::Combat | Step::Attackers | Step::Blockers | Step::Damage);
+        self.terms.iter().any(|term| match term {
+            ManaTerm::Kept(Until::EndOfCombat) => in_combat,
+            ManaTerm::Kept(_) => step != Step::Cleanup,
+            ManaTerm::Only(_) | ManaTerm::NotToCast(_) | ManaTerm::Firm(_) => false,
+        })
+    }
+}
+
+impl ManaPool {
+    /// All of it.
+    pub fn all(&self) -> Vec<Mana> {
+        let mut all: Vec<Mana> = self.free.iter().copied().chain(self.bound.iter().map(|b| b.mana)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// What is added.
+    pub(crate) fn add(&mut self, mana: &[Mana], bond: Option<&Arc<Bond>>) {
+        match bond {
+            None => self.free.extend(mana),
+            Some(bond) => {
+                self.bound.extend(mana.iter().map(|&mana| BoundMana { mana, bond: bond.clone() }));
+            }
+        }
+        self.free.sort_unstable();
+    }
+
+    /// CR 106.4: what is left as that step ends.
+    pub(crate) fn empty(&mut self, step: Step) {
+        self.free.clear();
+        self.bound.retain(|b| b.bond.keeps_through(step));
+    }
+
+    /// How much is lost as that step ends.
+    pub(crate) fn losing(&self, step: Step) -> usize {
+        self.free.len() + self.bound.iter().filter(|b| !b.bond.keeps_through(step)).count()
+    }
+
+    /// Unspent mana in another form: what would be lost becomes this mana.
+    pub(crate) fn become_this(&self, mana: Mana, step: Step) -> ManaPool {
+        let changed = |b: &BoundMana| match b.bond.keeps_through(step) {
+            true => b.clone(),
+            false => BoundMana { mana, bond: b.bond.clone() },
+        };
+        ManaPool { free: vec![mana; self.free.len()], bound: self.bound.iter().map(changed).collect() }
+    }
+}
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +130,7 @@ pub struct Player {
     /// CR 702.131c: has the city's blessing.
     pub blessed: bool,
     /// Mana in the pool.
-    pub mana: Vec<Mana>,
+    pub mana: ManaPool,
     /// CR 104.3: has lost.
     pub lost: bool,
     /// CR 104.2: has won.

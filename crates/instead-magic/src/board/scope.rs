@@ -8,6 +8,18 @@ use smallvec::SmallVec;
 
 use crate::board::state::{ObjectId, PlayerId, Target};
 
+/// CR 106.6: what a cost is paid for, which mana may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum PaysFor {
+    /// Neither: a cost that an effect or a rule asks for.
+    #[default]
+    Else,
+    /// A spell that is being cast.
+    Casting,
+    /// An ability that is being activated.
+    Activating,
+}
+
 /// What a text speaks of where it is followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
@@ -19,6 +31,8 @@ pub struct Scope {
     pub targets: Vec<SmallVec<[Target; 1]>>,
     /// For damage or counters divided on casting: of which instance of the word "target", how much for each (CR 601.2d).
     pub division: Vec<(u8, Target, u32)>,
+    /// Of targets of which there is one for each player: of which instance of the word "target", and for whom.
+    pub allotted: Vec<(u8, Target, PlayerId)>,
     /// X.
     pub x: i64,
     /// How often the spell was kicked.
@@ -29,10 +43,16 @@ pub struct Scope {
     pub color: Option<instead_language::words::Color>,
     /// Which resolution this belongs to, for self-replacement (CR 614.15); 0 is none.
     pub resolution: u32,
+    /// How often the ability has resolved this turn, with this time, where its text asks.
+    pub resolved: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.
     pub triggered: bool,
+    /// It is a spell's text, not an ability's (CR 115.1).
+    pub spell: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
     pub is_cost: bool,
+    /// What a cost is paid for (CR 106.6).
+    pub pays_for: PaysFor,
     /// What the slots of the text hold; `None` where nothing does.
     pub slots: Option<Arc<Slots>>,
 }
@@ -45,13 +65,17 @@ impl Scope {
             this,
             targets: Vec::new(),
             division: Vec::new(),
+            allotted: Vec::new(),
             x: 0,
             kicked: 0,
             chosen: None,
             color: None,
             resolution: 0,
+            resolved: 0,
             triggered: false,
+            spell: false,
             is_cost: false,
+            pays_for: PaysFor::Else,
             slots: None,
         }
     }
@@ -60,6 +84,25 @@ impl Scope {
     pub(crate) fn share_of(&self, among: &Selection, target: Target) -> Option<u32> {
         let Selection::One(Ref::Target(n)) = among else { return None };
         self.division.iter().find(|(of, t, _)| of == n && *t == target).map(|(.., share)| *share)
+    }
+
+    /// Notes for whom the targets were chosen, where there are some for each player.
+    pub(crate) fn allot(&mut self, at: usize, whose: Option<PlayerId>, targets: &[Target]) {
+        let of = at as u8;
+        self.allotted.extend(whose.into_iter().flat_map(|p| targets.iter().map(move |t| (of, *t, p))));
+    }
+
+    /// The same text in its loop, where it is at that player: of the targets of which there is one for each player, his.
+    pub(crate) fn at_player(&self, player: PlayerId) -> Scope {
+        let mut own = self.clone();
+        own.slots_mut().each.push(Target::Player(player));
+        for (of, targets) in own.targets.iter_mut().enumerate() {
+            let his = |t: &Target| self.allotted.contains(&(of as u8, *t, player));
+            if self.allotted.iter().any(|(n, ..)| usize::from(*n) == of) {
+                targets.retain(|t| his(t));
+            }
+        }
+        own
     }
 
     /// The n-th target, if it is still one.

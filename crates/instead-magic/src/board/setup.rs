@@ -133,8 +133,10 @@ impl Game {
         faces.iter().for_each(|face| self.notice_words(&face.abilities));
     }
 
-    /// A text that the game is to carry out is bound; one that is not stops the game.
+    /// A text that the game is to carry out is bound; one that is not stops the game. One that looks back at the turn has the
+    /// game keep what happens in it.
     pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
+        self.remembers |= instead_language::history::looks_back(text);
         self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
@@ -166,7 +168,7 @@ impl Setup {
                     counters: p.counters,
                     speed: p.speed,
                     blessed: false,
-                    mana: Vec::new(),
+                    mana: crate::board::state::ManaPool::default(),
                     lost: false,
                     won: false,
                     drawn: 0,
@@ -195,8 +197,15 @@ impl Setup {
             is_extra: false,
             fresh: false,
             attacked: false,
+            added: Vec::new(),
+            left_at: None,
+            combats: 0,
+            unseen: Vec::new(),
+            log: Default::default(),
+            aimed: Arc::default(),
+            resolved: Vec::new(),
             damage_due: false,
-            main_skipped: false,
+            mains: 1,
             cleanup_again: false,
             ending: false,
             cast_last_turn: 0,
@@ -238,6 +247,8 @@ impl Setup {
                 moment: 0,
                 words: Arc::default(),
                 has_holes: false,
+                remembers: false,
+                yet: Arc::default(),
                 unbound: None,
                 record: None,
             },
@@ -268,6 +279,7 @@ impl Setup {
         turn.player = player;
         turn.step = step;
         turn.number = number;
+        turn.mains = u32::from(step >= Step::Main) + u32::from(step >= Step::Main2);
         turn.next_natural = PlayerId((player.0 + 1) % players);
     }
 
@@ -302,8 +314,10 @@ impl Setup {
             card: crate::board::zones::UNNUMBERED,
             printed,
             back,
+            discarded: false,
             halves: placed.card.halves(),
             face,
+            uncopied: None,
             version: u8::from(copied),
             base,
             owner: placed.owner,

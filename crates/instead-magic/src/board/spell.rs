@@ -16,16 +16,19 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
         let Ability::Spell(part) = ability else { continue };
         match &mut whole {
             None => whole = Some(part.clone()),
-            Some(spell) => {
-                let offset = spell.targets.len() as u8;
-                spell.targets.extend(part.targets.iter().cloned());
-                spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
-                spell.modes = spell.modes.take().or_else(|| part.modes.clone());
-                spell.divided.extend(divided_from(part, offset));
-            }
+            Some(spell) => join(spell, part),
         }
     }
     whole
+}
+
+/// A text goes on with another.
+pub(crate) fn join(spell: &mut Spell, part: &Spell) {
+    let offset = spell.targets.len() as u8;
+    spell.targets.extend(part.targets.iter().cloned());
+    spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
+    spell.modes = spell.modes.take().or_else(|| part.modes.clone());
+    spell.divided.extend(divided_from(part, offset));
 }
 
 /// What is divided in the part of a text before which stand so many targets.
@@ -36,7 +39,7 @@ pub(crate) fn divided_from(part: &Spell, offset: u8) -> impl Iterator<Item = (u8
 /// CR 303.4a: an Aura spell targets what it may enchant.
 pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
     let Recipients { objects, players } = face.abilities.iter().find_map(enchants)?;
-    Some(TargetSpec { min: 1, max: 1, objects, players })
+    Some(TargetSpec { min: 1, max: 1, objects, players, ..TargetSpec::default() })
 }
 
 /// CR 702.5a, d: what may be enchanted by an Aura that has this ability, if it says so.

@@ -14,7 +14,7 @@ use crate::board::characteristics::{AbilityKey, Characteristics, Derived};
 pub use crate::board::counters::Counters;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
-pub use crate::board::player::{Library, Player};
+pub use crate::board::player::{Bond, BoundMana, Library, ManaPool, Player};
 pub use crate::board::record::{Applied, Own, Record};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
@@ -98,6 +98,9 @@ pub struct Object {
     pub halves: Option<Arc<Halves>>,
     /// Its copiable values: of the printed face that is up, or as a copy effect made them (CR 707.2).
     pub face: Arc<Face>,
+    /// What its copiable values are without the copy effects that last, and their version, while there are such effects
+    /// (CR 707.4).
+    pub uncopied: Option<(Arc<Face>, u8)>,
     /// How often its copiable values were replaced, so that an ability has an identity through it.
     pub version: u8,
     /// What it is like before continuous effects: a function of the above, its controller, and whether it is face down.
@@ -138,6 +141,8 @@ pub struct Object {
     pub attached_to: Option<Target>,
     /// What was chosen for it.
     pub chosen: Chosen,
+    /// It is in its zone because it was discarded (CR 701.9).
+    pub discarded: bool,
     /// A token, or a copy of a card that is no card.
     pub token: bool,
     /// CR 903.3.
@@ -195,6 +200,8 @@ pub struct Combat {
 /// How a spell was cast (CR 601), remembered by what it becomes (CR 400.7d).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cast {
+    /// The text of each card that was spliced onto it (CR 702.47c).
+    pub spliced: Vec<Arc<instead_language::Spell>>,
     /// How often it was kicked.
     pub kicked: u32,
     /// X.
@@ -264,6 +271,10 @@ pub enum FloatingKind {
     Replacement(Arc<Replacement>),
     /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
     Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
+    /// The same of what is no characteristic, on whatever is such an object at the time (CR 611.2c).
+    Facts(Arc<instead_language::Filter>, Arc<Vec<instead_language::Change>>),
+    /// These objects are copies with these copiable values, fixed when it began (CR 707.4).
+    Copies(Arc<Vec<ObjectId>>, Arc<Face>),
     /// A "can't".
     Cant(Arc<instead_language::Cant>),
     /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.
@@ -272,6 +283,8 @@ pub enum FloatingKind {
     Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
     /// Its controller may cast or play such cards, wherever the words say that they are (CR 601.3e).
     PermitFrom(Arc<instead_language::Filter>, instead_language::Permission),
+    /// What a static ability would say (CR 611.2).
+    Rule(Arc<instead_language::Ability>),
     /// A delayed triggered ability (CR 603.7).
     Delayed(Arc<instead_language::Trigger>, Arc<instead_language::Spell>),
 }
@@ -378,6 +391,10 @@ pub struct Game {
     pub(crate) words: Arc<Vec<Word>>,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
+    /// Whether any card of the game looks back at what happened in the turn beyond what is counted for all.
+    pub(crate) remembers: bool,
+    /// Of events that were performed together, those that come after the one that triggers are looked for on.
+    pub(crate) yet: Arc<[Event]>,
     /// A word of a text of the game that was not bound.
     pub(crate) unbound: Option<&'static str>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::board::log::Log;
 use crate::board::scope::Scope;
-use crate::board::state::{ObjectId, PlayerId};
-use instead_language::Instruction;
+use crate::board::state::{ObjectId, PlayerId, Target};
 use instead_language::words::Step;
+use instead_language::{Instruction, Period, Spell};
 
 /// The turn (CR 500).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,10 +25,25 @@ pub struct Turn {
     pub is_extra: bool,
     /// The turn has begun and its first step has not.
     pub fresh: bool,
-    /// CR 505.1a, 614.10: the first main phase was skipped, as though there were none; the one after combat is the first.
-    pub main_skipped: bool,
+    /// CR 505.1b: how many main phases have begun in it.
+    pub mains: u32,
     /// CR 508.8: a creature was declared as an attacker in this combat, or put onto the battlefield attacking.
     pub attacked: bool,
+    /// CR 500.8: phases that were added after the present one, the next first.
+    pub added: Vec<Period>,
+    /// The step after which the turn goes on once the phases that were added are over.
+    pub left_at: Option<Step>,
+    /// How many combat phases have begun in it.
+    pub combats: u32,
+    /// CR 509.3g: the creatures that attacked as the declare blockers step began, until it has been seen which of them
+    /// nothing blocks.
+    pub unseen: Vec<ObjectId>,
+    /// What happened in it, where a card of the game looks back at more than is counted; else nothing.
+    pub log: Log,
+    /// What became the target of which spell or ability in it, where a card of the game looks back.
+    pub aimed: Arc<Vec<(Target, ObjectId)>>,
+    /// Which abilities of which objects resolved in it and how often, of those that ask.
+    pub resolved: Vec<(ObjectId, Arc<Spell>, u32)>,
     /// CR 510.4: another combat damage step follows.
     pub damage_due: bool,
     /// CR 514.3a: something happened in the cleanup step, so another one follows.

@@ -103,6 +103,7 @@ const OTHER_TYPES: &[&str] = &[
     "Junk",
     "Lander",
     "Map",
+    "Mutagen",
     "Powerstone",
     "Spacecraft",
     "Treasure",

@@ -9,7 +9,7 @@ use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
-use instead_language::{Face, Place};
+use instead_language::{Ability, CostKeyword, Face, Place};
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
 pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
@@ -43,6 +43,8 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     };
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
     let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
+    // CR 709.5d: a Room that was not cast has both halves locked.
+    let printed = locked(object).filter(|_| object.zone != Some(Zone::Stack)).unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
     permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
     if object.zone != Some(Zone::Stack) {
@@ -50,6 +52,15 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     }
     permanent.rebase();
     permanent
+}
+
+/// CR 709.5: what a permanent with a shared type line is while both its halves are locked: without the name, mana cost and
+/// rules text of either.
+fn locked(object: &Object) -> Option<Arc<Face>> {
+    let first = &object.halves.as_ref()?.first;
+    let (supertypes, subtypes) = (first.supertypes.clone(), first.subtypes.clone());
+    let room = subtypes.iter().any(|s| s == "Room");
+    room.then(|| Arc::new(Face { supertypes, types: first.types, subtypes, ..Face::default() }))
 }
 
 /// The card of an object that has none yet.
@@ -92,6 +103,9 @@ impl Game {
         new.became = None;
         new.last = None;
         new.since_turn = self.state.turn.number;
+        // CR 702.187b: only where it is asked for, so that it leaves no other trace
+        let mayhem = |a: &Ability| matches!(a, Ability::WithCost(CostKeyword::Mayhem, _));
+        new.discarded = m.why == Why::Discarded && new.face.abilities.iter().any(mayhem);
         new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
         new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick(door) } else { 0 };
@@ -255,7 +269,9 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         tapped: false,
         face_down: m.face_down,
         disguised: false,
+        discarded: false,
         transformed: false,
+        uncopied: None,
         prepared: false,
         counters: m.counters.clone(),
         counted: smallvec::SmallVec::new(),
@@ -287,12 +303,14 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
 pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: PlayerId) -> Object {
     let base = Arc::new(crate::board::characteristics::Characteristics::of_face(&face, 0, owner));
     Object {
+        discarded: false,
         id: ObjectId(u32::MAX),
         card: crate::board::zones::UNNUMBERED,
         printed: face.clone(),
         back,
         halves: None,
         face,
+        uncopied: None,
         version: 0,
         base,
         owner,

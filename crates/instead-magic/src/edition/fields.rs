@@ -95,6 +95,8 @@ fields! {
         "sunburst asks without effects that change types whether a permanent enters as a creature", sunburst_ignores_types;
     "proliferates_one_kind", "701.25a, 701.26a, 701.34a", "to proliferate is to give a counter of one kind that is there",
         proliferates_one_kind;
+    "suspended_is_played", "702.61a, 702.62a", "a suspended card is played with its last time counter if it can be",
+        suspended_is_played;
     "undeclared_attackers", "308.4, 508.8", "the blockers and damage steps come also where creatures were only put onto the battlefield attacking",
         undeclared_attackers;
 }

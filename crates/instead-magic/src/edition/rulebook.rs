@@ -300,6 +300,8 @@ rules! {
         ["308.2c", "308.2c", "508.1f", "508.1f", "508.1f"]
     Block "blockers are declared" "instead_magic::play::combat"
         ["309.2", "309.2", "509.1", "509.1", "509.1"]
+    Unblocked "attacks and isn't blocked" "instead_magic::play::combat"
+        [Block, Block, "509.5g", "509.5g", "509.3g"]
     OutOfCombat "removed from combat" "instead_magic::play::combat"
         ["306.2", "306.2", "506.4", "506.4", "506.4"]
 

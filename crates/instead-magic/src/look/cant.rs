@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use instead::Prospect;
 
+use crate::board::characteristics::Characteristics;
 use crate::board::event::{Damage, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::look::eval::View;
+use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Filter, Instruction, Pattern, Ref, Who};
+use instead_language::{Ability, Cant, Condition, Face, Filter, Instruction, Pattern, Ref, Who};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -100,10 +103,11 @@ impl Game {
             | What::Begin { player, .. }
             | What::Lose { player }
             | What::Win { player } => out(*player),
-            What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on),
+            What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on) || self.holds_no_counters(*on),
             What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
             What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
+            What::Unblocked { .. } => false,
             What::Attack { object, .. } | What::Block { object, .. } | What::OrderBlockers { attacker: object, .. } => {
                 gone(*object)
             }
@@ -155,6 +159,13 @@ impl Game {
             crate::board::state::Target::Player(p) => self.player(p).is_none_or(|p| p.lost),
             crate::board::state::Target::Object(o) => self.object(o).is_none_or(|o| o.zone.is_none()),
         }
+    }
+
+    /// No effect puts counters on a card in a hand, library or graveyard: one that speaks of a permanent finds none there,
+    /// though its text may find the card (CR 400.7, 122.1).
+    fn holds_no_counters(&self, target: crate::board::state::Target) -> bool {
+        let zone = target.object().and_then(|o| self.zone(o));
+        matches!(zone, Some(Zone::Hand | Zone::Library | Zone::Graveyard))
     }
 
     fn counters_on(&self, target: crate::board::state::Target, kind: &str) -> u32 {
@@ -240,7 +251,15 @@ impl Game {
             | Cant::TargetPlayer(..)
             | Cant::Cast(..)
             | Cant::CastMoreThan(..)
-            | Cant::Activate(_) => false,
+            | Cant::Alone(..)
+            | Cant::AttackUnlessPaid(..)
+            | Cant::UntapMore(..)
+            | Cant::MoreAttackers(..)
+            | Cant::MoreBlockers(_)
+            | Cant::BeTarget(..)
+            | Cant::PlayLands(_)
+            | Cant::LegendRule(_)
+            | Cant::Activate(..) => false,
         })
     }
 
@@ -318,20 +337,43 @@ impl Game {
         self.state.stack.iter().any(|&spell| self.source_has(spell, Keyword::Split))
     }
 
-    /// CR 601.3: whether an effect says that the player can't cast this.
-    pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
+    /// CR 601.3: whether an effect says that the player can't cast this, with that face.
+    pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId, face: &Face) -> bool {
+        let Some(view) = self.view(card) else { return self.is_split_second() };
+        // CR 601.3e: it is looked at as what it would be on the stack
+        let would_be = Characteristics::of_face(face, 0, player);
+        let own = self.object(card).is_some_and(|o| *face == *o.face);
+        let view = if own { view } else { View { characteristics: &would_be, ..view } };
+        let view = View { controller: player, ..view };
+        let is = |f: &Filter, scope: &Scope| self.sees(&as_card(f), view, scope);
         self.is_split_second()
             || self.cants().any(|(cant, scope)| {
-                let is = |who: &Who| self.is_player(who, player, scope);
-                let cast = self.player(player).map_or(0, |p| p.this_turn.cast);
-                matches!(cant, Cant::Cast(who, f) if is(who) && self.matches(f, card, scope))
-                    || matches!(cant, Cant::CastMoreThan(most, who) if is(who) && cast >= *most)
+                let may = |who: &Who| !self.is_player(who, player, scope);
+                if let Cant::Cast(who, f) = cant {
+                    return !may(who) && is(f, scope);
+                }
+                let Cant::CastMoreThan(most, who, f) = cant else { return false };
+                if may(who) || !is(f, scope) {
+                    return false;
+                }
+                let cast = match f {
+                    Filter::Spell => self.player(player).map_or(0, |p| p.this_turn.cast as usize),
+                    f => self.cast_this_turn(&Who::Player(player.0), f, scope),
+                };
+                cast >= *most as usize
             })
     }
 
-    /// CR 602.5: whether an effect says that the abilities of this can't be activated.
-    pub(crate) fn cant_activate(&self, object: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| matches!(cant, Cant::Activate(f) if self.matches(f, object, scope)))
+    /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated.
+    pub(crate) fn cant_activate(&self, object: ObjectId, for_mana: bool) -> bool {
+        self.cants().any(|(cant, scope)| {
+            matches!(cant, Cant::Activate(f, but_mana) if !(for_mana && *but_mana) && self.matches(f, object, scope))
+        })
+    }
+
+    /// CR 305.1: whether an effect says that the player can't play lands.
+    pub(crate) fn cant_play_lands(&self, player: PlayerId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::PlayLands(who) if self.is_player(who, player, scope)))
     }
 
     /// CR 702.16b, c: whether the player has protection from that object.

@@ -73,6 +73,7 @@ impl What {
             What::CastSpell { .. } => Rule::Cast,
             What::Attack { .. } => Rule::Attack,
             What::Block { .. } => Rule::Block,
+            What::Unblocked { .. } => Rule::Unblocked,
             What::OrderBlockers { .. } => Rule::BlockersInOrder,
             What::RemoveFromCombat { .. } => Rule::OutOfCombat,
             What::Attach { to: Some(_), .. } => Rule::Attach,

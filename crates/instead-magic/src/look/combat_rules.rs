@@ -4,59 +4,47 @@
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Color, Colors, Keyword};
-use instead_language::{Ability, Cant, Change};
+use instead_language::{Ability, Cant, Change, Condition, Fighting};
 
 impl Game {
-    /// Whether an effect makes this so of the object: "attacks each combat if able" and other facts that are no
-    /// characteristics.
-    pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
-        let says = |&on: &ObjectId| self.makes(on, id, fact).is_some();
-        let floats = |f: &crate::board::state::Floating| {
-            matches!(&f.what, FloatingKind::Continuous(objects, changes)
-                if objects.contains(&id) && changes.contains(fact))
-        };
-        self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
+    /// What effects make so of the object, of what they say that is picked: "attacks each combat if able" and other facts
+    /// that are no characteristics, each with the words of its effect.
+    pub(crate) fn facts<T>(&self, id: ObjectId, pick: impl Fn(&Change, &Scope) -> Option<T>) -> Vec<T> {
+        let mut found = Vec::new();
+        for &on in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(on) else { continue };
+            let scope = Scope::new(c.controller, Some(on));
+            for (_, ability) in &c.abilities {
+                let Ability::Continuous(e) = &**ability else { continue };
+                let mut picked = e.changes.iter().filter_map(|change| pick(change, &scope)).peekable();
+                let so = |c: &Condition| self.holds(c, &scope);
+                if picked.peek().is_some() && e.condition.as_ref().is_none_or(so) && self.matches(&e.what, id, &scope) {
+                    found.extend(picked);
+                }
+            }
+        }
+        for floating in self.state.floating.iter() {
+            let scope = &*floating.scope;
+            let changes = match &floating.what {
+                FloatingKind::Continuous(objects, changes) if objects.contains(&id) => changes,
+                FloatingKind::Facts(filter, changes) if self.matches(filter, id, scope) => changes,
+                _ => continue,
+            };
+            found.extend(changes.iter().filter_map(|change| pick(change, scope)));
+        }
+        found
     }
 
-    /// Whose permanent has a static ability that makes this so of the object, if that one has.
-    fn makes(&self, on: ObjectId, id: ObjectId, fact: &Change) -> Option<PlayerId> {
-        let c = self.characteristics(on)?;
-        let scope = Scope::new(c.controller, Some(on));
-        let says = |a: &Ability| {
-            let Ability::Continuous(e) = a else { return false };
-            e.changes.contains(fact)
-                && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                && self.matches(&e.what, id, &scope)
-        };
-        c.abilities.iter().any(|(_, a)| says(a)).then_some(c.controller)
+    /// Whether an effect makes this so of the object.
+    pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
+        !self.facts(id, |change, _| (change == fact).then_some(())).is_empty()
     }
 
     /// CR 509.1a: how many attackers the creature can block; `None` is any number.
     pub(crate) fn most_blocked(&self, id: ObjectId) -> Option<usize> {
-        let more = |changes: &[Change]| -> usize {
-            let more = |c: &Change| {
-                if let Change::BlocksMore(more) = c { more.map_or(usize::MAX, |n| n as usize) } else { 0 }
-            };
-            changes.iter().map(more).fold(0, usize::saturating_add)
-        };
-        let of_permanent = |&on: &ObjectId| -> usize {
-            let Some(c) = self.characteristics(on) else { return 0 };
-            let scope = Scope::new(c.controller, Some(on));
-            let says = |a: &Ability| {
-                let Ability::Continuous(e) = a else { return 0 };
-                let holds = more(&e.changes) > 0
-                    && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                    && self.matches(&e.what, id, &scope);
-                if holds { more(&e.changes) } else { 0 }
-            };
-            c.abilities.iter().map(|(_, a)| says(a)).fold(0, usize::saturating_add)
-        };
-        let of_effect = |f: &crate::board::state::Floating| match &f.what {
-            FloatingKind::Continuous(objects, changes) if objects.contains(&id) => more(changes),
-            _ => 0,
-        };
-        let all = self.state.battlefield.iter().map(of_permanent).chain(self.state.floating.iter().map(of_effect));
-        let most = all.fold(1, usize::saturating_add);
+        let more =
+            |c: &Change| if let Change::BlocksMore(n) = c { Some(n.map_or(usize::MAX, |n| n as usize)) } else { None };
+        let most = self.facts(id, |change, _| more(change)).into_iter().fold(1, usize::saturating_add);
         (most < usize::MAX).then_some(most)
     }
 
@@ -82,31 +70,20 @@ impl Game {
 
     /// CR 701.15: the players who have goaded it, each once.
     pub fn goaders(&self, id: ObjectId) -> Vec<PlayerId> {
-        let says = |&on: &ObjectId| self.makes(on, id, &Change::Goaded);
-        let floats = self.state.floating.iter().filter_map(|f| match &f.what {
-            FloatingKind::Continuous(objects, changes) => {
-                (objects.contains(&id) && changes.contains(&Change::Goaded)).then_some(f.scope.you)
-            }
-            _ => None,
-        });
-        let mut all: Vec<PlayerId> = self.state.battlefield.iter().filter_map(says).chain(floats).collect();
+        let mut all = self.facts(id, |change, scope| (*change == Change::Goaded).then_some(scope.you));
         all.sort_unstable();
         all.dedup();
         all
     }
 
-    /// CR 508.1d: the players whom effects that last make it attack if able.
+    /// CR 508.1d: the players whom effects make it attack if able.
     fn must_attack(&self, id: ObjectId) -> Vec<PlayerId> {
-        let named = |f: &crate::board::state::Floating| -> Vec<PlayerId> {
-            let FloatingKind::Continuous(objects, changes) = &f.what else { return Vec::new() };
-            if !objects.contains(&id) {
-                return Vec::new();
-            }
-            let wants = |c: &Change| if let Change::MustAttackThat(who) = c { Some(who.clone()) } else { None };
-            let able = |p: &PlayerId| !self.is_kept_from_attacking_that(id, Target::Player(*p));
-            changes.iter().filter_map(wants).filter_map(|who| self.the_player(&who, &f.scope)).filter(able).collect()
+        let named = |change: &Change, scope: &Scope| {
+            if let Change::MustAttackThat(who) = change { self.the_player(who, scope) } else { None }
         };
-        self.state.floating.iter().flat_map(named).collect()
+        let mut all = self.facts(id, named);
+        all.retain(|p| !self.is_kept_from_attacking_that(id, Target::Player(*p)));
+        all
     }
 
     /// CR 508.1d, 701.15b, c: whether the creature, if it attacks that, obeys as many as it can of those who goaded it and
@@ -122,7 +99,8 @@ impl Game {
         };
         let obeyed = |whom: Target| whom.player().map_or(0, of);
         let controller = self.controller(id);
-        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom);
+        let free = |whom: &Target| self.price_of_attacking(id, *whom).is_empty();
+        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom) && free(whom);
         let most = controller.into_iter().flat_map(|p| self.attackable(p)).filter(could).map(obeyed).max();
         most.is_none_or(|most| obeyed(defending) >= most)
     }
@@ -161,15 +139,79 @@ impl Game {
         !menace && !most && !fewest
     }
 
-    /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.
-    pub(crate) fn is_kept_from_attacking_that(&self, id: ObjectId, defending: Target) -> bool {
-        let defender = match defending {
+    /// CR 506.5, 508.1c, 509.1b: whether the creature can't do that alone.
+    pub(crate) fn needs_company(&self, id: ObjectId, to: Fighting) -> bool {
+        self.barred(|cant, scope| {
+            matches!(cant, Cant::Alone(f, of) if (*of == to || *of == Fighting::Either) && self.matches(f, id, scope))
+        })
+    }
+
+    /// CR 508.1c: whether so many creatures, each attacking that, are more than can attack.
+    pub(crate) fn are_too_many_attackers(&self, declared: &[(ObjectId, Target)]) -> bool {
+        self.barred(|cant, scope| {
+            let Cant::MoreAttackers(most, who) = cant else { return false };
+            let meant = |whom: &Target| match who {
+                None => true,
+                Some(who) => whom.player().is_some_and(|p| self.is_player(who, p, scope)),
+            };
+            declared.iter().filter(|(_, whom)| meant(whom)).count() > *most as usize
+        })
+    }
+
+    /// CR 508.1g: the mana that must be paid for it to attack that.
+    pub(crate) fn price_of_attacking(&self, id: ObjectId, defending: Target) -> Vec<instead_language::words::Mana> {
+        let asked = |(cant, scope): (&Cant, &Scope)| {
+            let Cant::AttackUnlessPaid(f, who, walkers, mana) = cant else { return Vec::new() };
+            let meant = who.as_ref().is_none_or(|who| {
+                let defender = if *walkers { self.defender_of(defending) } else { defending.player() };
+                defender.is_some_and(|p| self.is_player(who, p, scope))
+            });
+            if meant && self.matches(f, id, scope) { mana.clone() } else { Vec::new() }
+        };
+        self.cants().flat_map(asked).collect()
+    }
+
+    /// CR 509.1b: how many creatures can block.
+    pub(crate) fn most_blockers(&self) -> usize {
+        let most = |(cant, _): (&Cant, &Scope)| if let Cant::MoreBlockers(n) = cant { Some(*n as usize) } else { None };
+        self.cants().filter_map(most).min().unwrap_or(usize::MAX)
+    }
+
+    /// CR 508.1d: whether a creature that must attack and does not could, besides those that do or in the place of one that
+    /// need not.
+    pub(crate) fn could_join(&self, id: ObjectId, player: PlayerId, declared: &[(ObjectId, Target)]) -> bool {
+        let forced = self.forced_to_attack();
+        let fits = |list: &[(ObjectId, Target)]| {
+            !self.are_too_many_attackers(list) && (list.len() > 1 || !self.needs_company(id, Fighting::Attack))
+        };
+        let with = |whom: Target, without: Option<ObjectId>| {
+            let mut list: Vec<_> = declared.iter().copied().filter(|(o, _)| Some(*o) != without).collect();
+            list.push((id, whom));
+            fits(&list)
+        };
+        let free = declared.iter().map(|(o, _)| *o).filter(|o| !forced.contains(o)).map(Some);
+        let ways: Vec<Option<ObjectId>> = std::iter::once(None).chain(free).collect();
+        // CR 508.1d: nobody needs to pay so that a creature attacks
+        let free = |whom: &Target| self.price_of_attacking(id, *whom).is_empty();
+        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom) && free(whom);
+        let mut all = self.attackable(player).into_iter().filter(could);
+        all.any(|whom| ways.iter().any(|without| with(whom, *without)))
+    }
+
+    /// The player, or whoever controls the planeswalker.
+    fn defender_of(&self, defending: Target) -> Option<PlayerId> {
+        match defending {
             Target::Player(p) => Some(p),
             Target::Object(o) => {
                 let planeswalker = self.characteristics(o).is_some_and(|c| c.is(CardType::Planeswalker));
                 self.controller(o).filter(|_| planeswalker)
             }
-        };
+        }
+    }
+
+    /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.
+    pub(crate) fn is_kept_from_attacking_that(&self, id: ObjectId, defending: Target) -> bool {
+        let defender = self.defender_of(defending);
         self.barred(|cant, scope| {
             let is = |player: Option<PlayerId>, who| player.is_some_and(|p| self.is_player(who, p, scope));
             // a planeswalker of his is not he

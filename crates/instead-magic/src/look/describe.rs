@@ -54,7 +54,9 @@ impl Game {
             What::Transform { object: o } => format!("transform {}", object(*o)),
             What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
             What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
-            What::ManaBecomes { player: p, mana } => format!("{}'s unspent mana becomes {}", player(*p), symbols(mana)),
+            What::ManaBecomes { player: p, mana } => {
+                format!("{}'s unspent mana becomes {}", player(*p), symbols(&mana.all()))
+            }
             What::FlipCoin { player: p, coins: 1, .. } => format!("{} flips a coin", player(*p)),
             What::FlipCoin { player: p, coins, .. } => {
                 format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))
@@ -74,10 +76,7 @@ impl Game {
                 format!("an effect begins: {text}")
             }
             What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
-            What::PutOnStack { item, copy_of: None, .. } => match item.scope.this {
-                Some(o) => format!("an ability of {} is put onto the stack", object(o)),
-                None => "an ability is put onto the stack".to_owned(),
-            },
+            What::PutOnStack { item, copy_of: None, .. } => put_on_stack(item.scope.this.map(object)),
             What::PutOnStack { player: p, copy_of: Some((o, _)), .. } => {
                 format!("{} copies {}", player(*p), object(*o))
             }
@@ -90,6 +89,7 @@ impl Game {
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
             What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
+            What::Unblocked { object: o } => format!("nothing blocks {}", object(*o)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::DayNight(now) => format!("it becomes {now}"),
             What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
@@ -101,12 +101,14 @@ impl Game {
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => self.ceases(*o, &object(*o)),
             What::OrderBlockers { attacker, order } => {
-                let blockers: Vec<String> = order.iter().map(|&b| object(b)).collect();
-                format!("{} assigns damage to {}", object(*attacker), blockers.join(", then "))
+                let order = order.iter().map(|&b| object(b)).collect::<Vec<_>>().join(", then ");
+                format!("{} assigns damage to {order}", object(*attacker))
             }
             What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
-            What::Attach { object: o, to: Some(to) } => format!("attach {} to {}", object(*o), name(*to)),
-            What::Attach { object: o, to: None } => format!("unattach {}", object(*o)),
+            What::Attach { object: o, to } => match to {
+                Some(to) => format!("attach {} to {}", object(*o), name(*to)),
+                None => format!("unattach {}", object(*o)),
+            },
             What::Do { subject, .. } => format!("what the effect says instead happens to {}", name(*subject)),
         }
     }
@@ -251,4 +253,10 @@ fn dice_rolled(sides: u32, dice: u32, kept: u32) -> String {
         0 | 1 => format!("{all} and ignores all but one"),
         _ => format!("{all} and ignores the lowest {}", count_of(dice.saturating_sub(kept), "roll")),
     }
+}
+
+/// An ability is put onto the stack, of that object where it has one.
+fn put_on_stack(of: Option<String>) -> String {
+    let of = of.map_or_else(String::new, |name| format!(" of {name}"));
+    format!("an ability{of} is put onto the stack")
 }

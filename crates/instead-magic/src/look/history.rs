@@ -1,10 +1,11 @@
 //! Look-backs over the turn: what happened since it began, as far as the state tells.
 
+use crate::board::event::{Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::look::eval::View;
-use instead_language::words::{Colors, Mana, Step, Zone};
-use instead_language::{Filter, Pattern, Ref, Who};
+use instead_language::words::{Colors, Mana, Step, Word, Zone};
+use instead_language::{Filter, Pattern, Recipients, Ref, Who};
 
 impl Game {
     /// Whether such an event happened this turn. The table keeps each object as it was in each zone, so moves need no
@@ -54,6 +55,13 @@ impl Game {
         view.is_some_and(|view| self.sees(&as_card(filter), view, scope))
     }
 
+    /// Whether it came to its zone this turn, from that zone where one is named.
+    pub(crate) fn came_this_turn(&self, object: &crate::board::state::Object, from: Option<Zone>) -> bool {
+        let was = || self.state.objects.iter().find(|o| o.became == Some(object.id));
+        object.since_turn == self.state.turn.number
+            && from.is_none_or(|zone| was().is_some_and(|was| was.last_zone == zone))
+    }
+
     /// How often such an event happened this turn.
     pub(crate) fn times_this_turn(&self, pattern: &Pattern, scope: &Scope) -> usize {
         if let Pattern::OneOf(some) = pattern {
@@ -67,8 +75,9 @@ impl Game {
             };
             return self.state.objects.iter().filter(entered).count();
         }
-        // no text is read that looks back at anything but moves
-        let Pattern::Move { object, from, to } = pattern else { return 0 };
+        let Pattern::Move { object, from, to } = pattern else {
+            return self.state.turn.log.events().filter(|event| self.happened_as(pattern, event, scope)).count();
+        };
         let moved = |old: &&crate::board::state::Object| {
             let Some(new) = old.became.and_then(|n| self.object(n)) else { return false };
             new.since_turn == self.state.turn.number
@@ -77,6 +86,49 @@ impl Game {
                 && self.matches(object, old.id, scope)
         };
         self.state.objects.iter().filter(moved).count()
+    }
+
+    /// The event happened as the pattern says: looked at with the objects as they last were.
+    pub(crate) fn happened_as(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
+        match (pattern, &event.what) {
+            (Pattern::OneOf(some), _) => some.iter().any(|p| self.happened_as(p, event, scope)),
+            (Pattern::Move { object, from, to }, What::Move(m)) => {
+                let was = self.object(m.object).map(|o| o.last_zone);
+                to.is_none_or(|to| to == m.to)
+                    && from.is_none_or(|from| was == Some(from) && m.to != from)
+                    && self.matches(object, m.object, scope)
+            }
+            (Pattern::Enter(filter), What::Move(m)) => {
+                m.to == Zone::Battlefield
+                    && self.object(m.object).and_then(|o| o.became).is_some_and(|o| self.matches(filter, o, scope))
+            }
+            (Pattern::PutCounters { kind, on, by, .. }, What::Move(m)) if m.to == Zone::Battlefield => {
+                self.entered_with(kind.as_ref(), on, by.as_ref(), m, scope)
+            }
+            (Pattern::PutCounters { .. }, What::Move(_)) => false,
+            _ => self.watches(pattern, event, scope),
+        }
+    }
+
+    /// CR 122.6, 122.6a: counters were put on a permanent as it entered, by its controller unless the effect says otherwise.
+    fn entered_with(
+        &self,
+        kind: Option<&Word>,
+        on: &Recipients,
+        by: Option<&Who>,
+        m: &crate::board::event::Move,
+        scope: &Scope,
+    ) -> bool {
+        let Some(enter) = m.enter.as_deref() else { return false };
+        let Some(new) = self.object(m.object).and_then(|o| o.became) else { return false };
+        enter.counters.iter().any(|(k, n)| n > 0 && kind.is_none_or(|wanted| wanted == k))
+            && by.is_none_or(|who| self.is_player(who, enter.controller, scope))
+            && on.objects.as_ref().is_some_and(|f| self.matches(f, new, scope))
+    }
+
+    /// Whether the creature was declared as an attacker this turn.
+    pub(crate) fn attacked_this_turn(&self, object: ObjectId) -> bool {
+        self.state.turn.log.events().any(|e| matches!(e.what, What::Attack { object: o, .. } if o == object))
     }
 
     /// CR 307.5: whether that player could cast a sorcery now.

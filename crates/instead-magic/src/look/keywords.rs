@@ -17,7 +17,7 @@ use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure, Part,
-    Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell, Trigger,
+    Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell, Trigger,
     TriggerEvent, TurnFact, Who,
 };
 
@@ -199,7 +199,7 @@ fn times(n: Amount, of: Amount) -> Amount {
 pub(crate) fn madness_trigger(ability: &Ability) -> Option<Spell> {
     let Ability::WithCost(CostKeyword::Madness, cost) = ability else { return None };
     let it = Selection::One(Ref::Slot(Slot::OBJECT));
-    let cast = filling(Instruction::MayCast(Who::You, it, Some(cost.clone())));
+    let cast = filling(Instruction::MayCast(Who::You, it, Price::Cost(cost.clone())));
     let not = Condition::Not(Box::new(Condition::Done(Slot::made(0))));
     let goes = Instruction::Move(Selection::One(Ref::This), Destination::zone(Zone::Graveyard));
     Some(Spell { instructions: vec![cast, Instruction::If(not, vec![goes], Vec::new())], ..Spell::default() })
@@ -293,7 +293,7 @@ static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     let from_hand = Condition::CastBy(Who::You, Ref::This, Some(Zone::Hand));
     let upkeep = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
     let card = Selection::One(Ref::Slot(Slot { out: 1, part: Part::Event(Role::Object) }));
-    let cast = Instruction::MayCast(Who::You, card, None);
+    let cast = Instruction::MayCast(Who::You, card, Price::Free);
     Arc::new(Replacement {
         condition: Some(Condition::All(vec![Condition::Resolves, from_hand])),
         rider: vec![Instruction::Delayed(Trigger::each(upkeep), vec![cast])],

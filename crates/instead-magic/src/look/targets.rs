@@ -1,10 +1,76 @@
 //! What may be chosen as a target (CR 115.1, 702.11, 702.16b, 702.18).
 
+use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
-use crate::board::state::{Game, Target};
-use instead_language::TargetSpec;
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::types::is_creature_type;
+use instead_language::slot::each_slot;
+use instead_language::walk::{Accept, Visit, Walk};
+use instead_language::words::{CardType, Color, Colors};
+use instead_language::{Aiming, Cant, Instruction, Part, Ref, Selection, Spell, TargetSpec, Together, Who};
+
+/// Whether the target is described by the player whom a loop is at.
+fn of_each(spec: &TargetSpec) -> bool {
+    let mut found = false;
+    each_slot(spec, &mut |slot, depth| found |= slot.out == depth && matches!(slot.part, Part::Each(_)));
+    found
+}
+
+/// The players of the loop in which the text speaks of that target.
+fn loop_of(spell: &Spell, at: usize) -> Option<Who> {
+    let mut looked = Loops { at, within: None, found: None };
+    spell.instructions.accept(&mut looked);
+    looked.found
+}
+
+struct Loops {
+    at: usize,
+    within: Option<Who>,
+    found: Option<Who>,
+}
+
+impl Visit for Loops {
+    fn instruction(&mut self, instruction: &Instruction) {
+        let outer = self.within.clone();
+        if let Instruction::ForEach(Selection::EachPlayer(who), _) = instruction {
+            self.within = Some(who.clone());
+        }
+        instruction.walk(self);
+        self.within = outer;
+    }
+
+    fn reference(&mut self, r: &Ref) {
+        if let Ref::Target(n) = r
+            && usize::from(*n) == self.at
+            && self.found.is_none()
+        {
+            self.found.clone_from(&self.within);
+        }
+        r.walk(self);
+    }
+
+    fn spell(&mut self, _: &Spell) {}
+}
 
 impl Game {
+    /// CR 601.2c: for whom that instance of the word "target" is chosen, each with the text as it speaks of him: "for each
+    /// opponent, … target creature that player controls" has one for each opponent; else it is one, for nobody.
+    pub(crate) fn askings(&self, spell: &Spell, at: usize, scope: &Scope) -> Vec<(Option<PlayerId>, Scope)> {
+        match spell.targets.get(at).filter(|spec| of_each(spec)).and_then(|_| loop_of(spell, at)) {
+            Some(who) => self.players(&who, scope).into_iter().map(|p| (Some(p), scope.at_player(p))).collect(),
+            None => vec![(None, scope.clone())],
+        }
+    }
+
+    /// CR 608.2b: whether the target is still a legal one.
+    pub(crate) fn is_still_legal(&self, spec: &TargetSpec, at: usize, target: Target, scope: &Scope) -> bool {
+        let whose = scope.allotted.iter().find(|(of, t, _)| usize::from(*of) == at && *t == target);
+        match whose {
+            Some((.., player)) => self.legal_targets(spec, &scope.at_player(*player)).contains(&target),
+            None => self.legal_targets(spec, scope).contains(&target),
+        }
+    }
+
     /// CR 115.1, 601.2c: what may be chosen as a target.
     pub(crate) fn legal_targets(&self, spec: &TargetSpec, scope: &Scope) -> Vec<Target> {
         let players = spec.players.iter().flat_map(|who| self.players(who, scope)).map(Target::Player);
@@ -12,6 +78,28 @@ impl Game {
         let mut all: Vec<Target> = players.chain(objects).collect();
         all.retain(|&t| self.may_be_targeted(t, scope));
         all
+    }
+
+    /// CR 601.2c: whether these may be targets of one instance of the word "target" together.
+    pub(crate) fn go_together(&self, spec: &TargetSpec, targets: &[Target], scope: &Scope) -> bool {
+        let Some(together) = &spec.together else { return true };
+        let objects: Vec<ObjectId> = targets.iter().filter_map(|t| t.object()).collect();
+        let like = || objects.iter().filter_map(|&o| self.characteristics(o));
+        let figures = |stat| like().map(move |c| self.stat_of(stat, c).unwrap_or(0));
+        let type_of_all = |t: &CardType| like().all(|c| c.is(*t));
+        match together {
+            Together::Owner => of_one_player(&objects, |o| self.object(o).map(|o| o.owner)),
+            Together::Controller => of_one_player(&objects, |o| self.controller(o)),
+            Together::Controllers => all_different(objects.iter().map(|&o| self.controller(o))),
+            Together::CreatureType => share_a_creature_type(&like().collect::<Vec<_>>()),
+            Together::CardType => CardType::ALL.iter().any(type_of_all),
+            Together::PermanentType => CardType::ALL.iter().filter(|t| is_permanent_type(**t)).any(type_of_all),
+            Together::Color => Color::ALL.iter().any(|color| like().all(|c| c.colors.contains(Colors::of(*color)))),
+            // CR 201.2b: what has no name has none that differs
+            Together::Names => like().all(|c| !c.name.is_empty()) && all_different(like().map(|c| c.name.clone())),
+            Together::Different(stat) => all_different(figures(*stat)),
+            Together::Total(stat, cmp, n) => cmp.holds(figures(*stat).sum(), self.amount(n, scope)),
+        }
     }
 
     /// CR 702.11, 702.16b, 702.18: hexproof, protection, shroud.
@@ -23,6 +111,9 @@ impl Game {
                 return !self.is_hidden(player, scope.you) && !protected;
             }
         };
+        if self.is_kept_from_being_target(object, scope) {
+            return false;
+        }
         let Some(c) = self.characteristics(object) else { return false };
         if !self.on_battlefield(object) {
             return true;
@@ -34,4 +125,41 @@ impl Game {
         let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| self.matches(q, source, &own)));
         !hidden && !protected
     }
+
+    /// CR 115.4, 101.2: whether an effect says that such a spell or ability can't target the object.
+    fn is_kept_from_being_target(&self, object: ObjectId, scope: &Scope) -> bool {
+        self.cants().any(|(cant, own)| {
+            let Cant::BeTarget(f, kinds) = cant else { return false };
+            let meant = |aiming: &Aiming| {
+                aiming.abilities != scope.spell
+                    && aiming.by.as_ref().is_none_or(|who| self.is_player(who, scope.you, own))
+                    && scope.this.is_some_and(|source| self.matches(&aiming.source, source, own))
+            };
+            self.matches(f, object, own) && kinds.iter().any(meant)
+        })
+    }
+}
+
+fn all_different<T: PartialEq>(values: impl Iterator<Item = T>) -> bool {
+    let values: Vec<T> = values.collect();
+    values.iter().enumerate().all(|(at, one)| values.iter().skip(at + 1).all(|other| other != one))
+}
+
+/// CR 205.3m: whether there is a creature type that all of them have; a changeling has every one.
+fn share_a_creature_type(all: &[&Characteristics]) -> bool {
+    let Some(told) = all.iter().find(|c| !c.every_creature_type) else { return true };
+    let mut types = told.subtypes.iter().filter(|t| is_creature_type(t));
+    types.any(|t| all.iter().all(|c| c.has_subtype(t)))
+}
+
+fn of_one_player(objects: &[ObjectId], of: impl Fn(ObjectId) -> Option<PlayerId>) -> bool {
+    let mut players = objects.iter().map(|&o| of(o));
+    let first = players.next();
+    players.all(|p| Some(p) == first)
+}
+
+/// CR 110.4: the types of permanents.
+fn is_permanent_type(t: CardType) -> bool {
+    use CardType as T;
+    matches!(t, T::Artifact | T::Battle | T::Creature | T::Enchantment | T::Land | T::Planeswalker)
 }

@@ -9,7 +9,7 @@ use crate::board::stack::StackKind;
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use instead_language::unread::has_hole;
 use instead_language::words::Zone;
-use instead_language::{Ability, CostKeyword, Face, Moment, Reach, Unread};
+use instead_language::{Ability, Face, Moment, Reach, Unread};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -107,10 +107,6 @@ impl Game {
         if !error.is_illegal() {
             return refused;
         }
-        if let Some(keyword) = object.and_then(plays_from_elsewhere) {
-            let name = object.map(|o| o.face.name.to_string()).unwrap_or_default();
-            return crate::look::not_carried_out::unsupported("that keyword", format!("{name} ({keyword})"));
-        }
         if !self.has_holes {
             return refused;
         }
@@ -199,18 +195,6 @@ impl Game {
     pub fn use_unread(&self, object: ObjectId, unread: &Unread) -> Result<()> {
         self.stop_at_text(Some(object), unread)
     }
-}
-
-/// A keyword of a card in a graveyard or in exile that would let it be cast from there, and that no code carries out.
-fn plays_from_elsewhere(object: &Object) -> Option<CostKeyword> {
-    let from = |keyword: CostKeyword| match object.zone {
-        Some(Zone::Graveyard) => matches!(keyword, CostKeyword::Mayhem),
-        _ => false,
-    };
-    object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| {
-        let Ability::WithCost(keyword, _) = a else { return None };
-        Some(*keyword).filter(|keyword| from(*keyword))
-    })
 }
 
 /// The game stops: it would have to do what that text of what is called so says.

@@ -4,10 +4,12 @@ pub(crate) mod alternative;
 pub(crate) mod announce;
 pub(crate) mod asked;
 mod bestow;
+mod by_effect;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
 mod put;
+mod splice;
 
 use std::sync::Arc;
 
@@ -15,20 +17,18 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
-use crate::perform::cast::alternative::{optional_cost, with_modes_beyond, with_optional};
+use crate::perform::cast::alternative::{with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, Mana, Zone};
-use instead_language::{
-    Ability, Amount, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Selection, Spell, Stat, Who,
-};
+use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -52,12 +52,13 @@ impl Game {
         let bestows = said.instead == Some(CostKeyword::Bestow);
         let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };
         let name = object.face_cast(said.half).name.clone();
-        let spell = as_spell(&face, &name, said)?;
+        let spell = self.with_spliced(as_spell(&face, &name, said)?, player, card, &face, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
         let mut scope = Scope::new(player, Some(card));
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
+        scope.spell = true;
         let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
         let spell = Arc::new(spell);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
@@ -71,6 +72,7 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
+        let cost = self.with_splice_costs(cost, said);
         let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
         total.mana.extend(self.commander_tax(&object));
         let cast = Cast {
@@ -80,9 +82,11 @@ impl Game {
             // CR 702.34a, 702.127a
             exile_after: said.is_exiled_after() || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
+            spliced: self.spliced_text(said),
             ..as_announced(said, permit)
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
+        scope.pays_for = PaysFor::Casting;
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
         if bestows {
@@ -99,7 +103,7 @@ impl Game {
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
         let mut following = Following::of(scope, Lineage::default());
-        let pool = |game: &Self| game.player(player).map(|p| p.mana.clone()).unwrap_or_default();
+        let pool = |game: &Self| game.player(player).map(|p| p.mana.all()).unwrap_or_default();
         let before = pool(self);
         self.pay(&total, player, &mut following, run)?;
         if following.symbols_for_life > 0
@@ -111,6 +115,7 @@ impl Game {
         let costs = following.take_paid();
         self.note_paid(on_stack, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
+        self.trigger_on_crime(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
     }
@@ -127,8 +132,11 @@ impl Game {
     ) -> Result<Cost> {
         let total = self.with_additional_costs(total, face, scope, run)?;
         let mut total = self.less_for_what_is_given(total, said.instead, scope, run)?;
-        if permit.any_color {
-            total.mana = total.mana.into_iter().map(of_any_color).collect();
+        if let Some(more) = permit.more.clone() {
+            add(&mut total, more);
+        }
+        if permit.any_color || permit.any_type {
+            total.mana = total.mana.into_iter().map(|symbol| of_any_mana(symbol, permit.any_type)).collect();
         }
         if let Some(spell) = scope.this {
             total.mana = self.help_to_pay(spell, scope.you, total.mana, run)?;
@@ -211,150 +219,8 @@ impl Game {
         Ok(cost)
     }
 
-    /// CR 608.2g, 118.9: an effect lets a player cast a card as it is followed, for that cost or without paying its mana
-    /// cost. Timing does not matter. Whether he did it.
-    pub(crate) fn cast_as_effect(
-        &mut self,
-        who: &Who,
-        what: &Selection,
-        cost: Option<&Cost>,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<bool> {
-        let Some(player) = self.the_player(who, &f.scope) else { return Ok(false) };
-        let mut any = false;
-        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
-            let cost = cost.cloned().unwrap_or_default();
-            if !self.could_cast(player, card, &cost) {
-                continue;
-            }
-            self.stop_at_dearer_half(card, what, f)?;
-            let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
-            if run.ask_whether(self, player, query)? {
-                let said = self.kicked_by_choice(player, card, &cost, run)?;
-                self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
-                let spell = self.current(card);
-                f.left_behind(&[Target::Object(card)], &[Target::Object(spell)]);
-                any = true;
-            }
-        }
-        Ok(any)
-    }
-
-    /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.
-    fn kicked_by_choice(
-        &mut self,
-        player: PlayerId,
-        card: ObjectId,
-        cost: &Cost,
-        run: &mut Run<'_, Self>,
-    ) -> Result<Announcement> {
-        let half = self.choose_half_for_effect(player, card, cost, run)?;
-        let face = self.object(card).map(|o| o.face_cast(half));
-        let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
-        let scope = Scope::new(player, Some(card));
-        let mut said = Announcement { half, ..Announcement::default() };
-        let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
-        for cost in &kickers {
-            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
-            let mut more = said.clone();
-            match kickers.len() {
-                1 => more.kicked = 1,
-                _ => more.kickers.push(cost.mana.clone()),
-            }
-            let kicked = Scope { kicked: 1, ..scope.clone() };
-            let able = self.can_pay(cost, player, &scope) && self.has_targets(&spell, &more, &kicked);
-            if able && run.ask_whether(self, player, query)? {
-                said = more;
-            }
-        }
-        for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
-            if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
-                let on = format!("{} ({name})", self.name_of(card));
-                return unsupported("an effect that casts a spell with that keyword", on);
-            }
-            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
-            let mut more = said.clone();
-            more.also.push(name);
-            let able = self.can_pay(&cost, player, &scope) && self.has_targets(&spell, &more, &scope);
-            if able && run.ask_whether(self, player, query)? {
-                said = more;
-            }
-        }
-        Ok(said)
-    }
-
-    /// CR 608.2g: a player casts a card without paying its mana cost, if that can be done.
-    pub(crate) fn must_cast(
-        &mut self,
-        who: &Who,
-        what: &Selection,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
-        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
-            if self.could_cast(player, card, &Cost::default()) {
-                let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
-                self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
-                f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
-            }
-        }
-        Ok(())
-    }
-
-    /// CR 608.2g: any number of these may be cast one after another, of so much mana value together.
-    pub(crate) fn cast_many(
-        &mut self,
-        among: &Selection,
-        most: &instead_language::Amount,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let player = f.scope.you;
-        let mut left = self.amount(most, &f.scope);
-        let mut cards: Vec<ObjectId> = self.select(among, f, run)?.into_iter().filter_map(Target::object).collect();
-        loop {
-            let castable = |&card: &ObjectId| {
-                let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
-                value <= left && self.could_cast(player, card, &Cost::default())
-            };
-            let mut options = vec![Pick::No];
-            options.extend(cards.iter().copied().filter(castable).map(|c| Pick::Target(Target::Object(c))));
-            if options.len() < 2 {
-                return Ok(());
-            }
-            let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
-            let picked = run.ask(self, Some(player), query, options)?;
-            let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
-            left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
-            cards.retain(|c| *c != card);
-            let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
-            self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
-            f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
-        }
-    }
-
-    /// CR 702.85a: "if the resulting spell's mana value is less": stops where a half or face of the card is a spell that is not
-    /// as the card was to be.
-    fn stop_at_dearer_half(&self, card: ObjectId, what: &Selection, f: &Following) -> Result<()> {
-        let Selection::ChooseOf { filter, .. } = what else { return Ok(()) };
-        let Some(object) = self.object(card).filter(|o| o.halves.is_some()) else { return Ok(()) };
-        let fits = |face: &Face| {
-            let value = i64::from(face.mana_value());
-            !filter.says(&|part| {
-                let Filter::Stat(Stat::ManaValue, cmp, amount) = part else { return false };
-                !cmp.holds(value, self.amount(amount, &f.scope))
-            })
-        };
-        if object.ways_to_play().into_iter().all(|half| fits(&object.face_cast(half))) {
-            return Ok(());
-        }
-        unsupported("casting a card of which one part costs more than is allowed", self.name_of(card))
-    }
-
     /// CR 601.3: whether the casting could be completed.
-    fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
+    pub(super) fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
         let ways = self.object(card).map(crate::board::state::Object::ways_to_play).unwrap_or_default();
         ways.into_iter().any(|half| self.could_cast_half(player, card, half, cost))
     }
@@ -431,6 +297,9 @@ impl Game {
         for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
             let mut changed = (*item).clone();
+            if !item.scope.allotted.is_empty() {
+                return unsupported("new targets of which there is one for each player", self.name_of(object));
+            }
             for (at, spec) in item.spell.targets.iter().enumerate() {
                 let had = item.scope.targets.get(at).cloned().unwrap_or_default();
                 for (n, old) in had.iter().enumerate() {
@@ -502,8 +371,8 @@ pub(crate) fn x_is_paid_for(face: &Face, cost: &Cost, said: &Announcement) -> Re
     if said.x.is_some() && !asked::has_x(face) {
         return illegal(format!("{} has no X (107.3)", face.name));
     }
-    let has_x = |mana: &[Mana]| mana.contains(&Mana::X);
-    let unpaid = face.cost.as_ref().is_some_and(|c| has_x(c)) && !has_x(&cost.mana);
+    // an alternative cost may ask for a card of that mana value
+    let unpaid = face.cost.as_ref().is_some_and(|c| c.contains(&Mana::X)) && !asked::has_x(cost);
     if unpaid && said.x.is_some_and(|x| x > 0) {
         return illegal(format!("X of {} is 0: no cost with an {{X}} is paid (107.3b)", face.name));
     }
@@ -527,9 +396,10 @@ pub(crate) fn mana_cost_of(face: &Face) -> Cost {
     Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() }
 }
 
-/// CR 609.4b: what any mana pays for that was to be paid with mana of a color.
-fn of_any_color(symbol: Mana) -> Mana {
+/// CR 609.4b: what any mana pays for that was to be paid with mana of a color, or of a type.
+fn of_any_mana(symbol: Mana, any_type: bool) -> Mana {
     match symbol {
+        Mana::Colorless if any_type => Mana::Generic(1),
         Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) => Mana::Generic(1),
         other => other,
     }

@@ -2,19 +2,19 @@
 
 mod mana_payment;
 mod pay_with;
+mod pool;
 
 use instead::{Run, Stop};
 
 use crate::board::error::Error;
 use crate::board::event::{CauseKind, Event, What};
-use crate::board::question::{Asking, Pick, Query};
+use crate::board::question::{Asking, Query};
 use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
-use instead_language::instruction::Mix;
-use instead_language::words::{Colors, Mana, Zone};
-use instead_language::{Ability, Amount, Cmp, Cost, Filter, Instruction, Paid, Selection, Who, said};
+use instead_language::words::{Mana, Zone};
+use instead_language::{Cmp, Cost, Filter, Instruction, Paid, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -38,7 +38,7 @@ impl Game {
         let untapped = !cost.tap || this.is_some_and(|o| !o.tapped);
         let tapped = !cost.untap || this.is_some_and(|o| o.tapped);
         let mana = !self.player(player).is_some_and(|p| p.pays_mana)
-            || self.mana_is_payable(player, &with_x(&cost.mana, scope.x), self.life_for_mana(player, life));
+            || self.mana_is_payable(player, &with_x(&cost.mana, scope.x), self.life_for_mana(player, life), &scope);
         has_life
             && may_pay_life
             && untapped
@@ -88,7 +88,8 @@ impl Game {
     }
 
     fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
-        let (_, done) = instruction_of(action);
+        // CR 118.6: a mana cost that is not there can't be paid
+        let Some((_, done)) = instruction_of(action) else { return false };
         let can = |object| self.can_be_done_to(&done, object, CauseKind::Cost, scope);
         let enough = |selection: &Selection| self.has_enough(selection, scope, &can);
         match action {
@@ -113,6 +114,7 @@ impl Game {
             CostAction::Mill(n) => {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
+            CostAction::ItsManaCost => false,
             // whether it can be paid is not known: paying it stops
             CostAction::Unread(_) => true,
         }
@@ -202,119 +204,6 @@ impl Game {
         f.note_done(false);
         Ok(())
     }
-
-    /// What is left of the pool after paying, if it covers the cost: symbols of one kind first, then those of two, generic
-    /// from what is left, colourless mana before coloured.
-    pub(crate) fn mana_covers(&self, player: PlayerId, cost: &[Mana]) -> Option<Vec<Mana>> {
-        let mut pool = self.player(player)?.mana.clone();
-        let mut generic = 0;
-        let mut open = Vec::new();
-        let any = self.spends_as_any_color(player);
-        for symbol in cost {
-            match symbol {
-                // CR 609.4b: any mana is as good as one of that color.
-                Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) if any => generic += 1,
-                Mana::Generic(n) => generic += n,
-                Mana::X => {}
-                Mana::Color(_) | Mana::Colorless => take(&mut pool, *symbol).then_some(())?,
-                Mana::Phyrexian(c) => take(&mut pool, Mana::Color(*c)).then_some(())?,
-                Mana::Hybrid(..) | Mana::TwoOr(_) => open.push(*symbol),
-                Mana::Snow => return None,
-            }
-        }
-        pay_open(&open, pool, generic)
-    }
-
-    /// Whether the pool has that mana.
-    pub(crate) fn pool_covers(&self, player: PlayerId, cost: &[Mana]) -> bool {
-        self.mana_is_payable(player, cost, self.life_for_mana(player, 0))
-    }
-
-    /// "Players may spend mana as though it were mana of any color."
-    fn spends_as_any_color(&self, player: PlayerId) -> bool {
-        self.state.battlefield.iter().filter_map(|&id| self.characteristics(id)).any(|c| {
-            let scope = Scope::new(c.controller, None);
-            c.abilities
-                .iter()
-                .any(|(_, a)| matches!(&**a, Ability::ManaAsThough(who) if self.is_player(who, player, &scope)))
-        })
-    }
-
-    /// CR 106.4: what is left of the pool stays in it.
-    pub(crate) fn spend_mana(&mut self, player: PlayerId, cost: &[Mana], run: &mut Run<'_, Self>) -> Result<()> {
-        let Some(mana) = self.mana_covers(player, cost) else { return Ok(()) };
-        let cause = crate::board::event::Cause {
-            player: Some(player),
-            kind: CauseKind::Cost,
-            ..crate::board::event::Cause::RULE
-        };
-        let event = Event { what: What::ManaBecomes { player, mana }, cause };
-        instead::propose(self, [instead::Proposed::new(event)], run)
-    }
-
-    /// CR 106.1b: mana of a chosen colour, or in any combination of colours.
-    pub(crate) fn add_chosen_mana(
-        &mut self,
-        who: &Who,
-        amount: &Amount,
-        colors: Colors,
-        mix: Mix,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let n = clamp(self.amount(amount, &f.scope)) as usize;
-        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
-        let colors: Vec<Mana> = colors.list().map(Mana::Color).collect();
-        let mut sets: Vec<Vec<Mana>> = vec![Vec::new()];
-        if mix != Mix::One {
-            for _ in 0..n {
-                let mut longer: Vec<Vec<Mana>> = sets
-                    .iter()
-                    .flat_map(|s| {
-                        colors
-                            .iter()
-                            .filter(|c| s.last().is_none_or(|l| l < *c || l == *c && mix == Mix::Any))
-                            .map(|c| [s.clone(), vec![*c]].concat())
-                    })
-                    .collect();
-                longer.dedup();
-                if longer.len() > crate::perform::rewrite::MAX_OPTIONS {
-                    return Err(crate::perform::rewrite::too_many("a combination of colors", longer.len()));
-                }
-                sets = longer;
-            }
-        } else {
-            sets = colors.iter().map(|c| vec![*c; n]).collect();
-        }
-        let query = Query { asking: Asking::Mana, rule: "106.1b", about: f.scope.this };
-        let picked = run.ask(self, Some(player), query, sets.into_iter().map(Pick::Mana).collect())?;
-        let Some(Pick::Mana(mana)) = picked else { return Ok(()) };
-        self.follow(&[Instruction::AddMana(Who::Player(player.0), mana)], f, run)
-    }
-}
-
-/// Takes one mana of a pool, if it is there.
-fn take(pool: &mut Vec<Mana>, mana: Mana) -> bool {
-    let at = pool.iter().position(|m| *m == mana);
-    at.map(|at| pool.remove(at)).is_some()
-}
-
-/// CR 107.4e: each of these symbols is paid in one of two ways; the first set of ways that the pool covers.
-fn pay_open(open: &[Mana], mut pool: Vec<Mana>, generic: u32) -> Option<Vec<Mana>> {
-    let Some((symbol, rest)) = open.split_first() else {
-        pool.sort_by_key(|m| *m != Mana::Colorless);
-        return (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize));
-    };
-    let with = |color| {
-        let mut left = pool.clone();
-        take(&mut left, Mana::Color(color)).then(|| pay_open(rest, left, generic)).flatten()
-    };
-    match symbol {
-        Mana::Hybrid(a, b) => with(*a).or_else(|| with(*b)),
-        Mana::TwoOr(c) => with(*c).or_else(|| pay_open(rest, pool.clone(), generic + 2)),
-        // these can be paid in one way alone
-        Mana::Color(_) | Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Phyrexian(_) | Mana::Snow => None,
-    }
 }
 
 /// The instructions that paying is, and what a text calls afterwards what was paid.
@@ -322,12 +211,12 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
     let this = || Selection::One(instead_language::Ref::This);
     let tap = cost.tap.then(|| (None, Instruction::Tap(this())));
     let untap = cost.untap.then(|| (None, Instruction::Untap(this())));
-    tap.into_iter().chain(untap).chain(cost.actions.iter().map(instruction_of)).collect()
+    tap.into_iter().chain(untap).chain(cost.actions.iter().filter_map(instruction_of)).collect()
 }
 
 /// What paying that part of a cost is.
-fn instruction_of(action: &CostAction) -> (Option<Paid>, Instruction) {
-    match action.clone() {
+fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
+    Some(match action.clone() {
         CostAction::Sacrifice(s) => (Some(Paid::Sacrificed), Instruction::Sacrifice(Who::You, s)),
         CostAction::Discard(s) => (Some(Paid::Discarded), Instruction::Discard(Who::You, s)),
         CostAction::Exile(s) => (Some(Paid::Exiled), Instruction::Exile(s)),
@@ -344,7 +233,9 @@ fn instruction_of(action: &CostAction) -> (Option<Paid>, Instruction) {
         CostAction::Reveal(s) => (Some(Paid::Revealed), Instruction::Reveal(Who::You, s)),
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
-    }
+        // it is mana that is paid
+        CostAction::ItsManaCost => return None,
+    })
 }
 
 /// CR 107.3: the mana with as much in the place of X as was announced or as the text defines.

@@ -12,7 +12,7 @@ use crate::board::state::{Counters, Game, ObjectId, Target};
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::Accept;
-use instead_language::words::Word;
+use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -226,6 +226,12 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
             face.types = *types;
             face.subtypes.clone_from(subtypes);
         }
+        Change::SetSubtypes(CardType::Creature, subtypes) => {
+            // CR 707.9d: what would define them is not copied
+            face.abilities.retain(|a| *a != instead_language::Ability::Keyword(Keyword::Changeling));
+            face.subtypes.retain(|s| !crate::board::types::is_creature_type(s));
+            face.subtypes.extend(subtypes.iter().cloned());
+        }
         Change::AddSupertype(s) => {
             if !face.supertypes.contains(s) {
                 face.supertypes.push(*s);
@@ -238,6 +244,8 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         Change::RemoveAbility(ability) => face.abilities.retain(|a| a != &**ability),
         Change::RemoveAllAbilities => face.abilities.clear(),
         Change::SetPowerToughness(p, t) => {
+            // CR 707.9d: what would define it is not copied
+            face.abilities.retain(|a| !defines_figures(a));
             face.power = p.as_ref().map(&number).or(face.power);
             face.toughness = t.as_ref().map(&number).or(face.toughness);
         }
@@ -258,4 +266,11 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         | Change::Switch
         | no_characteristic!() => {}
     }
+}
+
+/// Whether it is a characteristic-defining ability of power and toughness (CR 604.3).
+fn defines_figures(ability: &instead_language::Ability) -> bool {
+    let instead_language::Ability::Continuous(c) = ability else { return false };
+    let figures = c.changes.iter().all(|c| matches!(c, Change::SetPowerToughness(..)));
+    figures && c.condition.is_none() && c.what == instead_language::Filter::Is(instead_language::Ref::This)
 }

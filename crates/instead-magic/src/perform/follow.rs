@@ -11,6 +11,7 @@ mod lasting;
 mod leaves;
 mod looking;
 mod paying;
+mod stated;
 mod steps;
 
 use std::sync::Arc;
@@ -23,18 +24,19 @@ use crate::board::error::{Error, Kind as ErrorKind};
 use crate::board::event::{Cause, CauseKind, Damage, Entering, Event, Move, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Kept, Scope};
-use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
+use crate::board::state::{Bond, Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients,
-    Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
+    Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Paid, Pattern, Period, Place,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
 use crate::perform::possible::{done_to_chosen, to_each_of};
 use acts::without_zone;
 pub(crate) use choose::{among, in_hand_of};
+use stated::{Stated, statements};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -51,6 +53,8 @@ pub(crate) struct Following {
     pub(crate) kind: CauseKind,
     /// CR 106.12: the object of the text is tapped for mana.
     pub(crate) taps_for_mana: bool,
+    /// CR 106.6: what is said of mana that is added.
+    bond: Option<Arc<Bond>>,
     /// The rule by which a cost is paid, where that is another than the one that says what is done.
     pub(crate) rule: Option<Rule>,
     /// For how many Phyrexian mana symbols of the cost that was last paid life was paid (CR 107.4f).
@@ -79,6 +83,10 @@ pub(crate) struct Following {
     possible: bool,
     /// Within how many texts that say what X is.
     defined: u32,
+    /// What the whole text says that things are (CR 611.2e); `None` until it is looked for.
+    stated: Option<Arc<[Stated]>>,
+    /// The number of the slot that is being filled.
+    slot: Option<u8>,
 }
 
 impl Following {
@@ -89,6 +97,7 @@ impl Following {
             entering: None,
             kind: CauseKind::Effect,
             taps_for_mana: false,
+            bond: None,
             rule: None,
             symbols_for_life: 0,
             preset: None,
@@ -103,6 +112,8 @@ impl Following {
             named: Vec::new(),
             possible: false,
             defined: 0,
+            stated: None,
+            slot: None,
         }
     }
 
@@ -120,11 +131,22 @@ impl Following {
 impl Game {
     /// Follow the instructions in order.
     pub(crate) fn follow(&mut self, list: &[Instruction], f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        for instruction in list {
+        f.stated.get_or_insert_with(|| statements(list));
+        for (at, instruction) in list.iter().enumerate() {
             if self.state.over {
                 return Ok(());
             }
-            self.follow_one(instruction, f, run)?;
+            let terms = said_of_mana(list.iter().skip(at.saturating_add(1)));
+            if terms.is_empty() {
+                self.follow_one(instruction, f, run)?;
+                continue;
+            }
+            // CR 106.6: the mana that this adds has what the sentences after it say
+            let scope = Scope::new(f.scope.you, f.scope.this);
+            let outer = f.bond.replace(Arc::new(Bond { terms, scope }));
+            let done = self.follow_one(instruction, f, run);
+            f.bond = outer;
+            done?;
         }
         Ok(())
     }
@@ -158,8 +180,8 @@ impl Game {
             Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
             Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
             Instruction::Results(table) => self.follow_result(table, f, run),
-            Instruction::Search { who, filter, max, up_to, to, reveal: _ } => {
-                self.search(who, filter, (max, *up_to), to, f, run)
+            Instruction::Search { who, of, also, filter, max, up_to, to, one, reveal: _ } => {
+                self.search((who, of.as_ref()), (filter, also), (max, *up_to), (to, one.as_ref()), f, run)
             }
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
                 self.show(who, selection, f, run)
@@ -188,20 +210,26 @@ impl Game {
             Instruction::Fight(a, b) => self.fight(a, b, f, run),
             Instruction::AddProduced(who) => self.add_produced(who, f, run),
             Instruction::AddChosenMana { who, amount, colors, mix } => {
-                self.add_chosen_mana(who, amount, *colors, *mix, f, run)
+                self.add_chosen_mana(who, amount, colors, *mix, f, run)
             }
             Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
             Instruction::ExchangeStat(who, stat, r) => self.exchange_stat(who, *stat, r, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
-            Instruction::MayCast(who, what, cost) => {
-                f.left.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;
+            Instruction::MayCast(who, what, price) => {
+                f.left.did = self.cast_as_effect(who, what, price, f, run)?;
                 Ok(())
             }
             Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
             Instruction::CastMany(among, most) => self.cast_many(among, most, f, run),
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
+            // said of what the instruction before adds, as it adds it
+            Instruction::OfMana(_) => Ok(()),
             Instruction::EndTurn => self.follow_end_of_turn(f, run),
+            Instruction::MorePhases(after, phases) => {
+                self.more_phases(*after, phases);
+                Ok(())
+            }
             at_once!() | said!(Instruction) => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(events, f, run)
@@ -209,7 +237,7 @@ impl Game {
         }
     }
 
-    fn unsupported(&self, what: &'static str, f: &Following) -> Stop<Self> {
+    pub(super) fn unsupported(&self, what: &'static str, f: &Following) -> Stop<Self> {
         let on = f.scope.this.and_then(|t| self.characteristics(t)).map(|c| c.name.to_string());
         Stop::Error(Error::from(ErrorKind::Unsupported { what, on }))
     }
@@ -264,6 +292,15 @@ impl Game {
     }
 }
 
+/// What the sentences right after an instruction say of the mana that it adds.
+fn said_of_mana<'a>(after: impl Iterator<Item = &'a Instruction>) -> Vec<ManaTerm> {
+    let terms = |i: &'a Instruction| {
+        let Instruction::OfMana(terms) = i.unfilled() else { return None };
+        Some(terms.iter().cloned())
+    };
+    after.map_while(terms).flatten().collect()
+}
+
 pub(crate) fn clamp(n: i64) -> u32 {
     n.clamp(0, i64::from(u32::MAX)) as u32
 }
@@ -272,7 +309,7 @@ pub(crate) fn clamp(n: i64) -> u32 {
 fn changed_by(trace: &[Event]) -> Vec<Target> {
     let objects = trace.iter().filter_map(|e| match &e.what {
         What::EffectBegins(f) => match &f.what {
-            FloatingKind::Continuous(objects, _) => Some(objects.clone()),
+            FloatingKind::Continuous(objects, _) | FloatingKind::Copies(objects, _) => Some(objects.clone()),
             _ => None,
         },
         _ => None,

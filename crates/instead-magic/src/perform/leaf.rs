@@ -1,8 +1,10 @@
 //! How one event changes the state.
 
+use super::copies::copies_of;
 use super::*;
+use crate::board::state::ManaPool;
 use crate::board::state::{Chosen, Floating};
-use instead_language::words::Mana;
+use instead_language::words::Step;
 
 impl Game {
     /// Change the state as one event says. What must be proposed in its wake goes into `after`.
@@ -12,9 +14,10 @@ impl Game {
         after: &mut Vec<(Lineage<EffectId>, Event)>,
         door: Performing<'_>,
     ) {
-        let Proposed { event, lineage, .. } = item;
+        let Proposed { mut event, lineage, .. } = item;
+        self.leave_out_barred_counters(&mut event);
         match &event.what {
-            What::Move(m) => self.move_object(m.clone(), &event, door),
+            What::Move(m) => self.move_object(m, door),
             What::MarkDamage { object, amount, source } => self.mark_damage(*object, *amount, *source, door),
             What::LoseLife { player, amount, .. } => self.lose_life(*player, *amount, door),
             What::GainLife { player, amount } => self.gain_life(*player, *amount, door),
@@ -23,12 +26,11 @@ impl Game {
             What::Tap { object } => self.set_tapped(*object, true, door),
             What::Untap { object, .. } => self.set_tapped(*object, false, door),
             What::Transform { object } => self.turn_over(*object, door),
-            What::AddMana { player, mana, .. } => self.change_mana(*player, door, |pool| {
-                pool.extend(mana);
-                pool.sort_unstable();
-            }),
-            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool| pool.clone_from(mana)),
-            What::LoseMana { player } => self.change_mana(*player, door, Vec::clear),
+            What::AddMana { player, mana, bond, .. } => {
+                self.change_mana(*player, door, |pool, _| pool.add(mana, bond.as_ref()));
+            }
+            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool, _| pool.clone_from(mana)),
+            What::LoseMana { player } => self.change_mana(*player, door, ManaPool::empty),
             What::Shuffle { player } => self.forget_order(*player, door),
             What::Search { .. } => {}
             What::Begin { period, player } => self.begin(*period, *player, door),
@@ -48,6 +50,8 @@ impl Game {
             What::CastSpell { object, .. } => self.count_commander(*object, door),
             What::Attack { object, defending } => self.declare_attack(*object, *defending, door),
             What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
+            // it becomes nothing that it was not before: what triggers on it looks at the event
+            What::Unblocked { .. } => {}
             What::OrderBlockers { attacker, order } => self.order_damage(*attacker, order, door),
             What::RemoveFromCombat { object } => self.leave_combat(*object, door),
             What::RemoveDamage { object } => self.remove_damage(*object, door),
@@ -105,10 +109,9 @@ impl Game {
     }
 
     /// CR 400.7: the object changes zones, and enters as was decided.
-    fn move_object(&mut self, mut m: Move, event: &Event, door: Performing<'_>) {
-        self.leave_out_barred_counters(&mut m, event);
-        let Some(new) = self.change_zone(&m, door) else { return };
-        self.entered(&m, new, door);
+    fn move_object(&mut self, m: &Move, door: Performing<'_>) {
+        let Some(new) = self.change_zone(m, door) else { return };
+        self.entered(m, new, door);
         if let Some(by) = m.exiled_by {
             self.link(by, new, door);
         }
@@ -157,9 +160,10 @@ impl Game {
     }
 
     /// CR 106.4: what becomes of a mana pool.
-    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut Vec<Mana>)) {
+    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut ManaPool, Step)) {
+        let step = self.state.turn.step;
         if let Some(p) = self.player_mut(player, door) {
-            change(&mut p.mana);
+            change(&mut p.mana, step);
         }
     }
 
@@ -233,12 +237,17 @@ impl Game {
     fn begin_effect(&mut self, mut floating: Floating, door: Performing<'_>) {
         floating.timestamp = self.tick(door);
         floating.id = self.fresh_id();
+        let copies = copies_of(&floating);
         Arc::make_mut(&mut self.write(door).floating).push(floating);
+        self.copied_anew(&copies, door);
         self.disturb();
     }
 
     fn end_effect(&mut self, id: u32, door: Performing<'_>) {
+        let ending = self.state.floating.iter().find(|f| f.id == id);
+        let copies = ending.map(copies_of).unwrap_or_default();
         Arc::make_mut(&mut self.write(door).floating).retain(|f| f.id != id);
+        self.copied_anew(&copies, door);
         self.disturb();
     }
 
@@ -275,8 +284,8 @@ impl Game {
     }
 
     /// CR 614.17: where counters can't be put on the permanent, it enters without them.
-    pub(super) fn leave_out_barred_counters(&self, m: &mut Move, event: &Event) {
-        let Some(entering) = &mut m.enter else { return };
+    pub(super) fn leave_out_barred_counters(&self, event: &mut Event) {
+        let What::Move(Move { enter: Some(entering), .. }) = &event.what else { return };
         if entering.counters.total() == 0 {
             return;
         }
@@ -286,7 +295,9 @@ impl Game {
                 kept.add(kind, n);
             }
         }
-        entering.counters = kept;
+        if let What::Move(Move { enter: Some(entering), .. }) = &mut event.what {
+            entering.counters = kept;
+        }
     }
 
     /// What was decided about a permanent's entering becomes true of it.
@@ -302,21 +313,7 @@ impl Game {
             p.lands += 1;
         }
         if !entering.changes.is_empty() {
-            // "It enters as a … with haste": for as long as it is that permanent.
-            let floating = crate::board::state::Floating {
-                id: 0,
-                timestamp: 0,
-                what: crate::board::state::FloatingKind::Continuous(
-                    Arc::new(vec![new]),
-                    Arc::new(entering.changes.clone()),
-                ),
-                scope: Arc::new(crate::board::scope::Scope::new(entering.controller, Some(new))),
-                until: instead_language::Until::SourceLeaves,
-                made_in_turn: self.state.turn.number,
-                left: crate::board::state::Left::Unlimited,
-                text: Word::default(),
-                origin: None,
-            };
+            let floating = entering.effect_on(new, self.state.turn.number);
             let timestamp = self.tick(door);
             let id = self.fresh_id();
             Arc::make_mut(&mut self.write(door).floating).push(crate::board::state::Floating {
@@ -379,7 +376,12 @@ impl Game {
         {
             o.timestamp = timestamp;
             o.transformed = !o.transformed;
-            o.face = if o.transformed { back } else { o.printed.clone() };
+            let up = if o.transformed { back } else { o.printed.clone() };
+            // CR 707.4: while it is a copy, the other face is up and shows nothing of itself
+            match &mut o.uncopied {
+                Some((own, _)) => *own = up,
+                None => o.face = up,
+            }
             o.rebase();
         }
         self.disturb();

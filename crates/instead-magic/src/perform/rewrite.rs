@@ -185,11 +185,17 @@ impl Game {
             },
             _ => u32::MAX,
         };
-        let mut open: Vec<usize> = (0..applying.group.len()).collect();
-        while times > 0
-            && let Some(at) = self.which_first(watcher, applying, &open, times, run)?
-        {
-            open.retain(|other| *other != at);
+        let mut chosen: Option<Vec<usize>> = (applying.group.len() > times as usize).then(Vec::new);
+        for next in 0..applying.group.len() {
+            let at = match &mut chosen {
+                _ if times == 0 => break,
+                None => next,
+                Some(chosen) => {
+                    let at = self.which_next(watcher, applying, chosen, times, run)?;
+                    chosen.push(at);
+                    at
+                }
+            };
             let (Some(item), Some(outcome)) = (applying.group.get(at), outcomes.get_mut(at)) else { break };
             *outcome = self.rewrite_one(watcher, item, applying, run)?;
             if !matches!(outcome, Outcome::Unchanged) && times != u32::MAX {
@@ -203,22 +209,23 @@ impl Game {
         Ok(Application::of(outcomes))
     }
 
-    /// CR 616.1: to which of several simultaneous events of one player or object an effect is applied that has not so many
-    /// uses left. Whoever is affected says so, unless they are alike.
-    fn which_first(
+    /// CR 616.1: to which of several simultaneous events of one player or object an effect is applied next that has not
+    /// so many uses left. Whoever is affected says so, unless they are alike.
+    fn which_next(
         &self,
         watcher: &Watcher,
         applying: &Applying<'_, Self>,
-        open: &[usize],
+        chosen: &[usize],
         times: u32,
         run: &mut Run<'_, Self>,
-    ) -> Result<Option<usize>> {
-        let Some(&first) = open.first() else { return Ok(None) };
-        if open.len() <= times as usize {
-            return Ok(Some(first));
+    ) -> Result<usize> {
+        let left = || applying.group.iter().enumerate().filter(|(at, _)| !chosen.contains(at));
+        let first = left().next().map_or(0, |(at, _)| at);
+        if left().count() <= times as usize {
+            return Ok(first);
         }
         let mut different: Vec<(usize, &Proposed<Self>)> = Vec::new();
-        for (at, item) in open.iter().filter_map(|&at| Some((at, applying.group.get(at)?))) {
+        for (at, item) in left() {
             if !different.iter().any(|(_, known)| *known == item) {
                 different.push((at, item));
             }
@@ -227,8 +234,8 @@ impl Game {
         let query = Query { asking: Asking::Event, rule: "616.1", about: watcher.scope.this };
         let options = different.iter().map(|(at, item)| Pick::Event(*at, Box::new(item.event.clone()))).collect();
         Ok(match run.ask(self, who, query, options)? {
-            Some(Pick::Event(at, _)) => Some(at),
-            _ => Some(first),
+            Some(Pick::Event(at, _)) => at,
+            _ => first,
         })
     }
 

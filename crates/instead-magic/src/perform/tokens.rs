@@ -1,5 +1,7 @@
 //! Tokens (CR 111).
 
+mod predefined;
+
 use std::sync::Arc;
 
 use instead::Performing;
@@ -8,33 +10,8 @@ use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::board::zones::token_object;
-use instead_language::words::{CardType, CardTypes, Colors, Mana, Word};
-use instead_language::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
-
-/// CR 111.10a–c, g: what Treasure, Food, Clue and Gold tokens do.
-fn predefined_ability(kind: &str) -> Option<Ability> {
-    let sacrifice = || CostAction::Sacrifice(Selection::One(Ref::This));
-    let any_mana = Instruction::AddChosenMana {
-        who: Who::You,
-        amount: Amount::Fixed(1),
-        colors: Colors::all(),
-        mix: instead_language::instruction::Mix::One,
-    };
-    let (generic, tap, instruction) = match kind {
-        "Treasure" => (0, true, any_mana),
-        "Gold" => (0, false, any_mana),
-        "Food" => (2, true, Instruction::GainLife(Who::You, Amount::Fixed(3))),
-        "Clue" => (2, false, Instruction::Draw(Who::You, Amount::Fixed(1))),
-        _ => return None,
-    };
-    let mana = if generic > 0 { vec![Mana::Generic(generic)] } else { Vec::new() };
-    Some(Ability::Activated {
-        cost: Cost { mana, tap, actions: vec![sacrifice()], ..Cost::default() },
-        spell: Spell { instructions: vec![instruction], ..Spell::default() },
-        only: None,
-        loyalty: None,
-    })
-}
+use instead_language::words::Word;
+use instead_language::{Face, Token};
 
 impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
@@ -63,10 +40,7 @@ impl Game {
             abilities: self.with_captures(&token.abilities, scope).unwrap_or_else(|| token.abilities.clone()),
         };
         if token.predefined {
-            // CR 111.10: predefined tokens are colourless artifacts.
-            face.types = CardTypes::NONE.with(CardType::Artifact);
-            face.colors = Colors::empty();
-            face.abilities.extend(face.subtypes.first().and_then(|s| predefined_ability(s)));
+            predefined::complete(&mut face);
         }
         TokenToMake {
             face: Arc::new(face),

@@ -1,20 +1,24 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
+mod delayed;
+mod targets;
 mod times;
 
 use std::sync::Arc;
+
+use delayed::DelayedTogether;
 
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
+use crate::board::state::{FloatingKind, Game, ObjectId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::unread::has_hole;
 use instead_language::words::{Step, Zone};
-use instead_language::{Ability, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Condition, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -36,7 +40,11 @@ impl Game {
         let now = self.derived.watchers.clone();
         // CR 603.2c: what triggers once for several events, with all that did it.
         let mut together: Vec<Together> = Vec::new();
+        let mut delayed: Vec<DelayedTogether> = Vec::new();
         for (at, event) in events.iter().enumerate() {
+            if self.remembers {
+                self.look_before(events.get(at + 1..).unwrap_or_default());
+            }
             // CR 603.10a: what leaves sees itself leave, also by being sacrificed
             let looks_back = match &event.what {
                 What::Move(m) => m.to != Zone::Battlefield,
@@ -65,7 +73,7 @@ impl Game {
                     continue;
                 }
                 let Some(group) = group_of(trigger.often, event, &scope) else {
-                    for n in (0..times(event)).flat_map(|n| std::iter::repeat_n(n, often)) {
+                    for n in (0..times(event, &trigger.event)).flat_map(|n| std::iter::repeat_n(n, often)) {
                         if self.trigger(trigger, spell, self.of_dice(event, n..n + 1, spell, scope.clone())) && once {
                             self.note_triggered(*object, *key);
                             break;
@@ -73,7 +81,7 @@ impl Game {
                     }
                     continue;
                 };
-                let scope = self.of_dice(event, 0..times(event), spell, scope);
+                let scope = self.of_dice(event, 0..times(event, &trigger.event), spell, scope);
                 let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
                 match together.iter_mut().find(is) {
                     Some(of) => {
@@ -90,8 +98,11 @@ impl Game {
             }
             let seen = if looks_back { before } else { &now };
             if self.how_often(&seen.how_often, None, event) > 0 {
-                self.delayed_triggers(event);
+                self.delayed_triggers(event, &mut delayed);
             }
+        }
+        for DelayedTogether { trigger, spell, scope, .. } in delayed {
+            self.trigger(&trigger, &spell, scope);
         }
         for Together { object, key, ability, scope, often, .. } in together {
             let Ability::Triggered { trigger, spell } = &*ability else { continue };
@@ -233,34 +244,29 @@ impl Game {
         self.wait(controller, item);
     }
 
-    /// CR 603.7: delayed triggered abilities trigger once.
-    fn delayed_triggers(&mut self, event: &Event) {
-        let waiting: Vec<_> = self
-            .state
-            .floating
-            .iter()
-            .filter_map(|f| match &f.what {
-                FloatingKind::Delayed(trigger, spell) if !f.left.is_used_up() => {
-                    Some((f.id, trigger.clone(), spell.clone(), f.scope.clone()))
-                }
-                _ => None,
-            })
-            .collect();
-        for (id, trigger, spell, scope) in waiting {
-            let Some(scope) = self.triggers_on(&trigger.event, event, (*scope).clone()) else { continue };
-            self.spend(id, |_| Left::Times(0));
-            self.trigger(&trigger, &spell, scope);
-        }
-    }
-
     /// Which of its player in this turn the event is, of those that are counted.
     fn counted(&self, of: &TriggerEvent, event: &Event, scope: &Scope) -> Option<u32> {
         if let What::Draw { player, .. } = &event.what {
             return self.player(*player).map(|p| p.drawn);
         }
         // of spells of a kind those of that kind are counted
-        let (What::CastSpell { player, .. }, TriggerEvent::Cast(_, filter)) = (&event.what, of) else { return None };
-        u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, scope)).ok()
+        if let (What::CastSpell { player, .. }, TriggerEvent::Cast(_, filter)) = (&event.what, of) {
+            return u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, scope)).ok();
+        }
+        let whose = self.doer(event);
+        let such = |e: &&Event| self.doer(e) == whose && self.triggers_on(of, e, scope.clone()).is_some();
+        let yet = self.yet.iter().filter(such).count();
+        u32::try_from(self.state.turn.log.events().filter(such).count().saturating_sub(yet)).ok()
+    }
+
+    /// Who does it, or what does: the n-th time is that one's.
+    fn doer(&self, event: &Event) -> Target {
+        match &event.what {
+            What::Damage(d) => Target::Object(d.source),
+            What::Sacrifice { player, .. } | What::Discard { player, .. } => Target::Player(*player),
+            What::Move(m) => Target::Object(self.object(m.object).and_then(|o| o.became).unwrap_or(m.object)),
+            what => what.subject(),
+        }
     }
 
     /// Whether the creature attacks as an ability says: all are declared before anything triggers (CR 508.1m).
@@ -304,6 +310,10 @@ impl Game {
                 let is_nth = self.counted(of, event, &scope) == Some(*n);
                 return if is_nth { self.triggers_on(of, event, scope) } else { None };
             }
+            TriggerEvent::While(of, condition) => {
+                let own = self.triggers_on(of, event, scope)?;
+                return self.holds(condition, &own).then_some(own);
+            }
             TriggerEvent::Event(pattern) => self.happened_as(pattern, event, &scope),
             TriggerEvent::Enters(filter) => {
                 let What::Move(m) = &event.what else { return None };
@@ -335,6 +345,10 @@ impl Game {
             | TriggerEvent::BlockedBy(..) => {
                 let What::Block { object, attacker } = event.what else { return None };
                 self.blocks_as(on, object, attacker, &scope)
+            }
+            TriggerEvent::Unblocked(filter) => {
+                let What::Unblocked { object } = event.what else { return None };
+                self.matches(filter, object, &scope)
             }
             TriggerEvent::TappedForMana(filter) => {
                 let What::AddMana { tapped: Some(o), .. } = &event.what else { return None };
@@ -368,47 +382,45 @@ impl Game {
             }
             // these are looked for where something is targeted or prevented, counters are put, or state is checked
             TriggerEvent::Targeted(..)
+            | TriggerEvent::Crime(_)
             | TriggerEvent::Prevented(_)
             | TriggerEvent::Chapters(_)
             | TriggerEvent::State(_)
             | TriggerEvent::FullyUnlocks(_) => false,
         };
-        fits.then(|| {
-            let mut own = self.scope_of_trigger(event, scope);
-            // "that creature": the other one of the two
-            if let What::Block { object, attacker } = event.what {
-                let of_blocked = matches!(on, TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_));
-                let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
-                let watched = &mut own.slots_mut().watched;
-                watched.things = vec![Thing::still(about)];
-                watched.partner = Some(partner);
-            }
-            own
-        })
+        fits.then(|| self.what_is_meant(on, event, scope))
     }
 
-    /// CR 505.1a, b: only main phases that occur are counted: where the first was skipped, the next is the first.
+    /// What the words of an ability mean that triggered on the event.
+    fn what_is_meant(&self, on: &TriggerEvent, event: &Event, scope: Scope) -> Scope {
+        let mut own = self.scope_of_trigger(event, scope);
+        let watched = &mut own.slots_mut().watched;
+        // "that creature": the other one of the two
+        if let What::Block { object, attacker } = event.what {
+            let of_blocked = matches!(on, TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_));
+            let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
+            watched.things = vec![Thing::still(about)];
+            watched.partner = Some(partner);
+        }
+        // CR 122.6: what entered with counters had them put on it
+        if let (What::Move(m), Some(kind)) = (&event.what, counters_of(on)) {
+            let put = |e: &crate::board::entering::Entering| kind.map_or(e.counters.total(), |k| e.counters.of(k));
+            watched.recipient = watched.things.first().map(|thing| Target::Object(thing.now));
+            watched.much.much = m.enter.as_deref().map_or(0, |e| i64::from(put(e)));
+        }
+        own
+    }
+
+    /// CR 505.1a, b: main phases are counted as they occur: where the first was skipped, the next is the first; one that was
+    /// added after the second is neither.
     fn main_phase_as(&self, begun: Period) -> Period {
-        let first = self.state.turn.main_skipped && begun == Period::Step(Step::Main2);
-        if first { Period::Step(Step::Main) } else { begun }
-    }
-
-    /// The event happened as the pattern says: looked at with the objects as they last were.
-    fn happened_as(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
-        match (pattern, &event.what) {
-            (Pattern::OneOf(some), _) => some.iter().any(|p| self.happened_as(p, event, scope)),
-            (Pattern::Move { object, from, to }, What::Move(m)) => {
-                let was = self.object(m.object).map(|o| o.last_zone);
-                to.is_none_or(|to| to == m.to)
-                    && from.is_none_or(|from| was == Some(from) && m.to != from)
-                    && self.matches(object, m.object, scope)
-            }
-            (Pattern::Enter(filter), What::Move(m)) => {
-                m.to == Zone::Battlefield
-                    && self.object(m.object).and_then(|o| o.became).is_some_and(|o| self.matches(filter, o, scope))
-            }
-            (Pattern::PutCounters { .. }, What::Move(_)) => false,
-            _ => self.watches(pattern, event, scope),
+        if !matches!(begun, Period::Step(Step::Main | Step::Main2)) {
+            return begun;
+        }
+        match self.state.turn.mains {
+            0 | 1 => Period::Step(Step::Main),
+            2 => Period::Step(Step::Main2),
+            _ => Period::MainPhase,
         }
     }
 
@@ -464,44 +476,17 @@ impl Game {
         let of_keywords = found.iter().flat_map(|a| crate::look::keyword_triggers::triggers_of(a)).collect::<Vec<_>>();
         for ability in found.into_iter().chain(of_keywords) {
             if let Ability::Triggered { trigger, spell } = &*ability
-                && trigger.event == own
+                && let (event, condition) = parted(&trigger.event)
+                && *event == own
             {
                 let mut scope = Scope::new(player, Some(on_stack));
+                if condition.is_some_and(|c| !self.holds(c, &scope)) {
+                    continue;
+                }
                 let watched = &mut scope.slots_mut().watched;
                 watched.things = vec![Thing::still(on_stack)];
                 watched.players = vec![player];
                 self.trigger(trigger, spell, scope);
-            }
-        }
-    }
-
-    /// CR 603.2e: abilities that trigger as something becomes the target of this spell or ability on the stack.
-    pub(crate) fn trigger_on_targets(&mut self, on_stack: ObjectId) {
-        let watchers = self.derived.watchers.clone();
-        let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
-        for (object, key, ability) in &watchers.triggers {
-            let Ability::Triggered { trigger, spell } = &**ability else { continue };
-            let TriggerEvent::Targeted(filter, by) = &trigger.event else { continue };
-            let once = trigger.once_each_turn;
-            let Some(controller) = self.controller(*object) else { continue };
-            let mut scope = Scope::new(controller, Some(*object));
-            if !self.matches(by, on_stack, &scope) {
-                continue;
-            }
-            let targets: Vec<Target> = item.scope.targets.iter().flatten().copied().collect();
-            for target in targets {
-                if once && self.has_triggered(*object, *key) {
-                    break;
-                }
-                if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
-                    let watched = &mut scope.slots_mut().watched;
-                    watched.things = target.object().map(Thing::still).into_iter().collect();
-                    watched.players = vec![item.scope.you];
-                    watched.source = Some(on_stack);
-                    if self.trigger(trigger, spell, scope.clone()) && once {
-                        self.note_triggered(*object, *key);
-                    }
-                }
             }
         }
     }
@@ -554,12 +539,32 @@ fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>
     }
 }
 
-/// How often an event is what a text calls one: of several dice each is rolled (CR 706.2, 706.6: not what is ignored).
-fn times(event: &Event) -> u32 {
-    match event.what {
-        What::RollDie { kept, .. } => kept,
+/// How often an event is what a text calls one: of several dice each is rolled (CR 706.2, 706.6: not what is ignored), of
+/// several counters each is put (CR 603.2c).
+fn times(event: &Event, on: &TriggerEvent) -> u32 {
+    match (&event.what, on) {
+        (What::RollDie { kept, .. }, _) => *kept,
+        (What::PutCounters { amount, .. }, TriggerEvent::Event(Pattern::PutCounters { .. })) => *amount,
+        (What::Move(m), TriggerEvent::Event(Pattern::PutCounters { kind, .. })) => {
+            m.enter.as_deref().map_or(1, |e| kind.as_ref().map_or(e.counters.total(), |k| e.counters.of(k)))
+        }
+        (_, TriggerEvent::While(of, _)) | (_, TriggerEvent::Nth(_, of)) => times(event, of),
         _ => 1,
     }
+}
+
+/// Of which kind the counters are on whose being put it triggers.
+fn counters_of(on: &TriggerEvent) -> Option<Option<&instead_language::words::Word>> {
+    if let TriggerEvent::While(of, _) | TriggerEvent::Nth(_, of) = on {
+        return counters_of(of);
+    }
+    let TriggerEvent::Event(Pattern::PutCounters { kind, .. }) = on else { return None };
+    Some(kind.as_ref())
+}
+
+/// An event, and what is so while it happens.
+fn parted(event: &TriggerEvent) -> (&TriggerEvent, Option<&Condition>) {
+    if let TriggerEvent::While(of, condition) = event { (of, Some(condition)) } else { (event, None) }
 }
 
 /// Whether it triggers as the card itself is cycled.

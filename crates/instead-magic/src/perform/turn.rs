@@ -18,6 +18,13 @@ impl Game {
             Period::Turn | Period::ExtraTurn => self.begin_turn(player, period == Period::ExtraTurn, door),
             Period::Step(step) => {
                 self.write(door).turn.step = step;
+                if matches!(step, Step::Main | Step::Main2) {
+                    self.write(door).turn.mains += 1;
+                }
+                if step == Step::Blockers {
+                    let attackers = self.attackers();
+                    self.write(door).turn.unseen = attackers;
+                }
                 if step == Step::Upkeep {
                     self.count_upkeep(player, door);
                 }
@@ -27,7 +34,12 @@ impl Game {
                     p.drew_in_step = false;
                 }
             }
-            Period::CombatPhase => self.write(door).turn.attacked = false,
+            Period::CombatPhase => {
+                let turn = &mut self.write(door).turn;
+                turn.attacked = false;
+                turn.combats += 1;
+                turn.unseen.clear();
+            }
             Period::MainPhase => {}
         }
     }
@@ -84,8 +96,15 @@ impl Game {
         turn.attacked = false;
         turn.damage_due = false;
         turn.cleanup_again = false;
-        turn.main_skipped = false;
+        turn.mains = 0;
         turn.permits.clear();
+        turn.log = Default::default();
+        turn.aimed = Default::default();
+        turn.resolved.clear();
+        turn.unseen.clear();
+        turn.added.clear();
+        turn.left_at = None;
+        turn.combats = 0;
         turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8), door) {
@@ -94,6 +113,7 @@ impl Game {
                 p.controlled_by = if p.id == player { p.controlled_next.take() } else { None };
                 p.gained = 0;
                 p.lost_life = 0;
+                p.cast_last_turn = p.this_turn.cast;
                 p.this_turn = crate::board::state::ThisTurn::default();
                 p.lands = 0;
             }
@@ -127,6 +147,19 @@ impl Game {
         let events: Vec<_> =
             ending.map(|f| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::TURN })).collect();
         propose(self, events, run)
+    }
+
+    /// CR 500.8: phases are added after the present one. Where another phase is meant, there is none to add them after.
+    pub(super) fn more_phases(&mut self, after: Option<Period>, phases: &[Period]) {
+        let step = self.state.turn.step;
+        let fits = match after {
+            Some(Period::MainPhase) => matches!(step, Step::Main | Step::Main2),
+            Some(Period::CombatPhase) => (Step::Combat..=Step::EndCombat).contains(&step),
+            None | Some(Period::Turn | Period::ExtraTurn | Period::Step(_)) => true,
+        };
+        if fits {
+            self.add_phases(phases);
+        }
     }
 
     /// CR 723.1a, b: an effect ends the turn. What triggered before ceases to exist, and every object on the stack is

@@ -6,7 +6,7 @@ use instead::{Lineage, Proposed, Prospect, Run, Script, Stop, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -51,6 +51,9 @@ impl Game {
         if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
             return self.set_aside(player, object, *keyword, cost, run);
         }
+        if let Ability::Suspend(counters, cost) = &*ability {
+            return self.suspend(player, object, *counters, cost, run);
+        }
         let keyword = keywords::activated_by_keyword(&ability);
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
         let ability_of = ability.clone();
@@ -75,13 +78,15 @@ impl Game {
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("the ability of {name} has no legal target"));
         }
-        if !self.can_pay(cost, player, &scope) {
+        let paying = Scope { pays_for: PaysFor::Activating, ..scope.clone() };
+        if !self.can_pay(cost, player, &paying) {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }
-        let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        let mut following = Following::of(paying, Lineage::<EffectId>::default());
         following.rule = keyword.as_ref().filter(|k| k.cycles).map(|_| Rule::Cycling);
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
+        following.scope.pays_for = PaysFor::Else;
         let paid = following.take_paid();
         if !paid.is_empty() {
             scope.slots_mut().paid.clone_from(&paid);
@@ -158,7 +163,7 @@ impl Game {
         if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
             return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
         }
-        if self.cant_activate(object) {
+        if self.cant_activate(object, is_mana_ability(spell, *loyalty)) {
             return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
         }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
@@ -269,7 +274,8 @@ impl Game {
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
         let activated = |a: &&Arc<Ability>| {
-            matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+            matches!(***a, Ability::Activated { .. } | Ability::Suspend(..))
+                || matches!(***a, Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
                 || keywords::activated_by_keyword(a).is_some()
         };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
@@ -331,6 +337,9 @@ impl Game {
         if !face.is_some_and(|f| f.types.has(CardType::Land)) {
             return illegal(format!("{name} is no land; spells are cast"));
         }
+        if self.cant_play_lands(player) {
+            return illegal(format!("an effect says that lands can't be played: {name} stays where it is (305.1)"));
+        }
         // CR 305.1, 601.3e: from the hand, or from where something lets him.
         let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);
         let permitted = || {
@@ -351,20 +360,11 @@ impl Game {
 
     /// CR 305.2: how many lands more than one the player may play this turn.
     fn additional_lands(&self, player: PlayerId) -> u32 {
-        let of = |&id: &ObjectId| -> u32 {
-            let Some(c) = self.characteristics(id) else { return 0 };
-            let scope = Scope::new(c.controller, Some(id));
-            let more = |a: &Ability| {
-                if let Ability::MoreLands(who, n) = a
-                    && self.is_player(who, player, &scope)
-                {
-                    return *n;
-                }
-                0
-            };
-            c.abilities.iter().map(|(_, a)| more(a)).sum()
+        let more = |(rule, scope): (&Ability, Scope)| {
+            let Ability::MoreLands(who, n) = rule else { return 0 };
+            if self.is_player(who, player, &scope) { *n } else { 0 }
         };
-        self.state.battlefield.iter().map(of).sum()
+        self.rules().map(more).sum()
     }
 
     /// CR 601.2: a player casts a spell.

@@ -8,11 +8,11 @@ use crate::board::error::Error;
 use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
 use instead_language::words::{Keyword, Step};
-use instead_language::{Assigning, Change, Moment};
+use instead_language::{Ability, Assigning, Change, Fighting, Moment, Trigger, TriggerEvent};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -109,8 +109,19 @@ impl Game {
         // CR 508.1d: of those that must attack, one that was not declared before
         let left_out =
             |id: &ObjectId| !attackers.contains(id) && self.object(*id).is_some_and(|o| o.combat.attacking.is_none());
-        if let Some(id) = self.forced_to_attack().into_iter().find(left_out) {
+        let whole = self.with_those_before(declared);
+        if let Some(id) =
+            self.forced_to_attack().into_iter().find(|id| left_out(id) && self.could_join(*id, player, &whole))
+        {
             return illegal(format!("{} attacks if able, and is able", self.name_of(id)));
+        }
+        if self.are_too_many_attackers(&whole) {
+            return illegal("an effect says that no more creatures can attack (508.1c)".to_owned());
+        }
+        if let [(only, _)] = whole.as_slice()
+            && self.needs_company(*only, Fighting::Attack)
+        {
+            return illegal(format!("{} can't attack alone (508.1c)", self.name_of(*only)));
         }
         let tapped: Vec<_> = attackers
             .iter()
@@ -120,6 +131,7 @@ impl Game {
             })
             .collect();
         propose(self, tapped, run)?;
+        self.pay_to_attack(player, declared, run)?;
         let declared: Vec<_> = declared
             .iter()
             .map(|&(object, defending)| {
@@ -129,6 +141,34 @@ impl Game {
             .collect();
         propose(self, declared, run)?;
         self.check(run)
+    }
+
+    /// CR 508.1g–i: what must be paid for these to attack is paid, all of it at once.
+    fn pay_to_attack(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Target)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mana: Vec<_> = declared.iter().flat_map(|(id, whom)| self.price_of_attacking(*id, *whom)).collect();
+        if mana.is_empty() {
+            return Ok(());
+        }
+        let cost = instead_language::Cost { mana, ..Default::default() };
+        let scope = crate::board::scope::Scope::new(player, None);
+        if !self.can_pay(&cost, player, &scope) {
+            return illegal("what must be paid for these creatures to attack can't be paid (508.1g)".to_owned());
+        }
+        let mut following = crate::perform::follow::Following::of(scope, instead::Lineage::default());
+        self.pay(&cost, player, &mut following, run)
+    }
+
+    /// What is declared, with what attacks already.
+    fn with_those_before(&self, declared: &[(ObjectId, Target)]) -> Vec<(ObjectId, Target)> {
+        let before = |o: ObjectId| Some((o, self.object(o)?.combat.attacking?));
+        let mut all: Vec<_> = self.attackers().into_iter().filter_map(before).collect();
+        all.extend_from_slice(declared);
+        all
     }
 
     /// CR 509.1: the defending player declares blockers, in the declare blockers step.
@@ -180,6 +220,7 @@ impl Game {
                 return illegal(format!("{} can't block one attacker twice", self.name_of(twice)));
             }
         }
+        self.obey_block_requirements(player, declared)?;
         let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
             let attacker = *attacker;
             let block = move |object| Event { what: What::Block { object, attacker }, cause: Cause::TURN };
@@ -189,6 +230,61 @@ impl Game {
         propose(self, declared, run)?;
         self.order_blockers(run)?;
         self.check(run)
+    }
+
+    /// CR 509.1b, c: whether the whole of what blocks is allowed, and obeys as many requirements as it can.
+    ///
+    /// # Errors
+    /// Why it does not; a board too large to see.
+    pub(crate) fn obey_block_requirements(
+        &self,
+        player: PlayerId,
+        declared: &[(ObjectId, Vec<ObjectId>)],
+    ) -> Result<()> {
+        match self.block_requirements(player, declared) {
+            Ok(None) => Ok(()),
+            Ok(Some(why)) => illegal(why),
+            Err(n) => Err(crate::perform::rewrite::too_many("the ways to block", n)),
+        }
+    }
+
+    /// CR 509.1c: who declares no blockers and was to is told so as the step ends.
+    pub(crate) fn none_was_to_block(&self) -> Result<()> {
+        let blocked = |id: &ObjectId| self.object(*id).is_some_and(|o| o.combat.blocked);
+        if self.attackers().iter().any(blocked) {
+            return Ok(());
+        }
+        let active = self.state.turn.player;
+        for player in self.players_in_turn_order().filter(|p| *p != active) {
+            self.obey_block_requirements(player, &[])?;
+        }
+        Ok(())
+    }
+
+    /// CR 509.3g: which attackers no creature was declared as a blocker for is known as all blockers are declared: at the
+    /// latest as the declare blockers step ends. Whether anything triggered.
+    pub(crate) fn see_unblocked(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        if self.state.turn.step != Step::Blockers {
+            return Ok(false);
+        }
+        let attackers = self.take_unseen();
+        let unblocked = |&object: &ObjectId| {
+            let still = self.object(object).filter(|o| o.combat.attacking.is_some() && !o.combat.blocked);
+            still.map(|_| Proposed::new(Event { what: What::Unblocked { object }, cause: Cause::TURN }))
+        };
+        // it is told where anything triggers on it, and nowhere else
+        let of = |t: &Trigger| t.event.any(&|e| matches!(e, TriggerEvent::Unblocked(_)));
+        let watchers = self.derived.watchers.triggers.iter();
+        let watched =
+            watchers.clone().any(|(_, _, a)| matches!(&**a, Ability::Triggered { trigger, .. } if of(trigger)));
+        let delayed = |f: &Floating| matches!(&f.what, FloatingKind::Delayed(trigger, _) if of(trigger));
+        if !watched && !self.state.floating.iter().any(delayed) {
+            return Ok(false);
+        }
+        let events: Vec<_> = attackers.iter().filter_map(unblocked).collect();
+        propose(self, events, run)?;
+        self.check(run)?;
+        Ok(!self.state.stack.is_empty())
     }
 
     /// CR 509.2 to 2024: for each attacker with several blockers the attacking player announces in which order it assigns

@@ -262,7 +262,7 @@ impl Game {
     /// Which mana abilities give what is lacking: the source with the fewest other uses first. Only abilities whose
     /// whole cost is {T} are thought of.
     fn mana_plan(&self, player: PlayerId, for_what: ObjectId, cost: &[Mana]) -> Option<ManaPlan> {
-        let mut pool = self.player(player)?.mana.clone();
+        let mut pool = self.player(player)?.mana.free.clone();
         let mut sources = self.mana_sources(player, for_what);
         let mut plan = Vec::new();
         let mut generic = 0usize;
@@ -330,6 +330,7 @@ fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
         _ => &[
             None,
             Some(CostKeyword::Evoke),
+            Some(CostKeyword::Alternative),
             Some(CostKeyword::Overload),
             Some(CostKeyword::Warp),
             Some(CostKeyword::Dash),
@@ -364,7 +365,12 @@ fn source(object: ObjectId, ability: usize, what: &Arc<Ability>) -> Option<Sourc
         choices.dedup();
         return (choices.len() == 1).then_some(Source { object, ability, choices, amount });
     }
-    let Instruction::AddChosenMana { colors, amount: instead_language::Amount::Fixed(1), .. } = instruction else {
+    let Instruction::AddChosenMana {
+        colors: instead_language::ManaColors::These(colors),
+        amount: instead_language::Amount::Fixed(1),
+        ..
+    } = instruction
+    else {
         return None;
     };
     let choices: Vec<Mana> = colors.list().map(Mana::Color).collect();

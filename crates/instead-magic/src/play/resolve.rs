@@ -8,7 +8,7 @@ use crate::board::event::{Cause, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Game, ObjectId, PendingTrigger, PlayerId, Target};
+use crate::board::state::{Game, Object, ObjectId, PendingTrigger, PlayerId, Target};
 use crate::perform::follow::Following;
 use instead_language::words::Zone;
 use instead_language::{Ability, Spell, Until};
@@ -59,7 +59,7 @@ impl Game {
     /// CR 603.3b: the active player's first, each in the order that its controller chooses.
     fn put_triggers_on_stack(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
-        for player in players {
+        for &player in &players {
             let mut mine = self.take_waiting(|t| t.controller == player);
             while !mine.is_empty() {
                 let at = self.next_trigger(&mine, player, run)?;
@@ -67,8 +67,8 @@ impl Game {
                 self.put_ability_on_stack(trigger, run)?;
             }
         }
-        // Those of players who left are gone (CR 800.4a).
-        self.forget_waiting();
+        // Those of players who left are gone (CR 800.4a). What triggered as these were put there waits for the next time.
+        self.take_waiting(|t| !players.contains(&t.controller));
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Game {
             Some(c) => {
                 let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
                 let changed = crate::board::spell::spell_of(&abilities).filter(|s| s.modes.is_none());
-                changed.map_or_else(|| item.spell.clone(), Arc::new)
+                changed.map_or_else(|| item.spell.clone(), |text| Arc::new(with_spliced(text, &object)))
             }
             None => item.spell.clone(),
         };
@@ -195,6 +195,12 @@ impl Game {
                 propose(self, [Proposed::new(Event { what, cause })], run)?;
             }
         } else if !fizzles && still {
+            if !is_spell
+                && asks_how_often(&spell)
+                && let Some(source) = scope.this
+            {
+                scope.resolved = self.note_resolved(source, &spell);
+            }
             let mut following = Following::of(scope, Lineage::default());
             self.follow(&spell.instructions, &mut following, run)?;
         }
@@ -299,7 +305,8 @@ impl Game {
         let before: usize = scope.targets.iter().map(|t| t.len()).sum();
         let specs = spell.targets.clone();
         for (spec, at) in specs.iter().zip(0..) {
-            let legal = self.legal_targets(spec, scope);
+            let legal: Vec<_> = scope.targets.get(at).into_iter().flatten().copied().collect();
+            let legal: Vec<_> = legal.into_iter().filter(|t| self.is_still_legal(spec, at, *t, scope)).collect();
             if let Some(targets) = scope.targets.get_mut(at) {
                 targets.retain(|t| legal.contains(t));
             }
@@ -307,4 +314,29 @@ impl Game {
         let after: usize = scope.targets.iter().map(|t| t.len()).sum();
         before > 0 && after == 0
     }
+}
+
+/// CR 702.47c: the text with that of each card that was spliced onto the spell.
+fn with_spliced(mut text: Spell, spell: &Object) -> Spell {
+    for part in spell.cast.iter().flat_map(|cast| &cast.spliced) {
+        crate::board::spell::join(&mut text, part);
+    }
+    text
+}
+
+/// Whether a text asks how often it has resolved this turn.
+fn asks_how_often(spell: &Spell) -> bool {
+    use instead_language::Amount;
+    use instead_language::walk::{Accept, Visit, Walk};
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::TimesResolved);
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    spell.accept(&mut asks);
+    asks.0
 }

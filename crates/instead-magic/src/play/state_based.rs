@@ -4,12 +4,13 @@
 use instead::{Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What, Why};
+use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::LegendRule;
 use crate::edition::rulebook::Rule;
 use crate::perform::moved;
-use instead_language::Place;
 use instead_language::words::{CardType, DayNight, Keyword, Supertype, Zone};
+use instead_language::{Cant, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -199,6 +200,11 @@ impl Game {
         for &id in self.state.battlefield.iter() {
             let Some(c) = self.characteristics(id) else { continue };
             if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {
+                continue;
+            }
+            let spared =
+                |(cant, scope): (&Cant, &Scope)| matches!(cant, Cant::LegendRule(f) if self.matches(f, id, scope));
+            if self.cants().any(spared) {
                 continue;
             }
             let owner = (self.edition.legends == LegendRule::OneForEachPlayer).then_some(c.controller);

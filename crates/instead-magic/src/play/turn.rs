@@ -3,6 +3,7 @@
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What};
+use crate::board::question::{Asking, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -54,7 +55,8 @@ impl Game {
     /// such a step: its combat phase may be skipped (CR 614.10), and a later turn's is not what was meant.
     pub(crate) fn go_to_attackers(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<bool> {
         let turn = &self.state.turn;
-        let mut passed = turn.player != player || !turn.fresh && turn.step >= Step::Attackers;
+        let to_come = turn.added.contains(&Period::CombatPhase) || turn.left_at.is_some_and(|left| left < Step::Combat);
+        let mut passed = turn.player != player || !turn.fresh && turn.step >= Step::Attackers && !to_come;
         while passed && !self.state.over {
             run.step()?;
             self.next_turn(run)?;
@@ -79,6 +81,12 @@ impl Game {
             self.leave_fresh();
             return self.begin_step(Step::Untap, run);
         }
+        if self.state.turn.step == Step::Blockers {
+            self.none_was_to_block()?;
+        }
+        if self.see_unblocked(run)? {
+            return Ok(None);
+        }
         self.end_step(run)?;
         let now = self.state.turn.step;
         // CR 508.8: where nothing attacked there are no blockers and no damage.
@@ -90,7 +98,27 @@ impl Game {
         }
         // CR 510.4, 310.5 of 2004
         let again = now == Step::Damage && self.state.turn.damage_due;
-        let next = Step::ALL.iter().copied().skip_while(|s| *s != last).nth(usize::from(!again));
+        if again {
+            return self.begin_step(Step::Damage, run);
+        }
+        self.go_on_after(last, run)
+    }
+
+    /// What comes after that step: in a phase its next step, then the phases that were added after it (CR 500.8), then what
+    /// the turn has by itself.
+    fn go_on_after(&mut self, last: Step, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
+        let after = |step: Step| Step::ALL.iter().copied().skip_while(|s| *s != step).nth(1);
+        let mut next = after(last);
+        if next.is_none_or(|next| phase_of(next) != phase_of(last)) {
+            if let Some(phase) = self.next_added_phase(last) {
+                // CR 505.1a: a main phase that is not the first is a postcombat main phase
+                let step = if phase == Period::CombatPhase { Step::Combat } else { Step::Main2 };
+                return self.begin_step(step, run);
+            }
+            if let Some(left) = self.back_in_turn() {
+                next = after(left);
+            }
+        }
         match next {
             Some(next) => self.begin_step(next, run),
             None => {
@@ -121,7 +149,8 @@ impl Game {
     fn empty_pools(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
         for player in players {
-            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.len());
+            let step = self.state.turn.step;
+            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.losing(step));
             let before = in_pool(self);
             if before == 0 {
                 continue;
@@ -169,7 +198,7 @@ impl Game {
             // Skipped: the game goes on as if there were no such phase.
             self.pass_over(Step::EndCombat);
             self.check(run)?;
-            return self.begin_step(Step::Main2, run);
+            return self.go_on_after(Step::EndCombat, run);
         }
         if !self.begins(Period::Step(step), player, run)? {
             self.pass_over(step);
@@ -186,11 +215,17 @@ impl Game {
                         && matches!(&f.what, FloatingKind::Continuous(objects, _)
                             if objects.iter().all(|&o| !self.on_battlefield(o) || self.controller(o) == Some(player)))
                 };
-                let ids: Vec<u32> = self.state.floating.iter().filter(|f| had(f)).map(|f| f.id).collect();
+                let his = |f: &crate::board::state::Floating| {
+                    f.until == Until::PlayersNextUntapStep
+                        && matches!(&f.what, FloatingKind::Facts(filter, _)
+                            if controlled_by(filter).is_some_and(|who| self.is_player(who, player, &f.scope)))
+                };
+                let over = |f: &&crate::board::state::Floating| had(f) || his(f);
+                let ids: Vec<u32> = self.state.floating.iter().filter(over).map(|f| f.id).collect();
                 self.end_effects(|f| ids.contains(&f.id), run)?;
             }
             Step::Draw => self.turn_draw(player, run)?,
-            Step::Main | Step::Main2 if self.first_main() == step => self.next_chapters(player, run)?,
+            Step::Main | Step::Main2 if self.state.turn.mains == 1 => self.next_chapters(player, run)?,
             Step::Damage => self.combat_damage(run)?,
             Step::Cleanup => self.cleanup(player, run)?,
             _ => {}
@@ -198,11 +233,6 @@ impl Game {
         let something = self.check_all(run)?;
         self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
-    }
-
-    /// CR 505.1a: the step that is the precombat main phase.
-    fn first_main(&self) -> Step {
-        if self.state.turn.main_skipped { Step::Main2 } else { Step::Main }
     }
 
     /// CR 502.2, 730.2: it becomes night if the last turn's player cast no spell, and day if he cast two or more.
@@ -221,6 +251,7 @@ impl Game {
     /// straight to the cleanup step, out of combat.
     pub(crate) fn end_the_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         self.turn_ends(false);
+        self.forget_added_phases();
         self.check_state(run)?;
         let leaving =
             |&object: &ObjectId| Proposed::new(Event { what: What::RemoveFromCombat { object }, cause: Cause::TURN });
@@ -242,11 +273,44 @@ impl Game {
             .copied()
             .filter(|&o| self.controller(o) == Some(player) && self.object(o).is_some_and(|o| o.tapped) && !stays(o))
             .collect();
+        let mut mine = mine;
+        for object in mine.clone() {
+            let query = Query { asking: Asking::May, rule: "502.3", about: Some(object) };
+            // "you may choose not to untap it"
+            if self.is_made(object, &instead_language::Change::MayStayTapped) && run.ask_whether(self, player, query)? {
+                mine.retain(|o| *o != object);
+            }
+        }
+        let mine = self.untapped_at_most(player, mine, run)?;
         let untap = |object| {
             Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN.by(Rule::UntapStep) })
         };
         let batch: Vec<_> = mine.into_iter().map(untap).collect();
         propose(self, batch, run)
+    }
+
+    /// CR 502.3: where no more than so many of a kind can untap, the player says which do.
+    fn untapped_at_most(
+        &mut self,
+        player: PlayerId,
+        mut mine: Vec<ObjectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<ObjectId>> {
+        let limit = |(cant, scope): (&instead_language::Cant, &Scope)| {
+            let instead_language::Cant::UntapMore(most, filter, who) = cant else { return None };
+            self.is_player(who, player, scope).then(|| (*most as usize, filter.clone(), scope.clone()))
+        };
+        let limits: Vec<_> = self.cants().filter_map(limit).collect();
+        for (most, filter, scope) in limits {
+            let (such, others): (Vec<ObjectId>, Vec<ObjectId>) =
+                mine.iter().copied().partition(|o| self.matches(&filter, *o, &scope));
+            if such.len() > most {
+                let among = such.into_iter().map(Target::Object).collect();
+                let kept = self.choose_among(among, most, most, Some(player), scope.this, run)?;
+                mine = others.into_iter().chain(kept.into_iter().filter_map(Target::object)).collect();
+            }
+        }
+        Ok(mine)
     }
 
     /// "Doesn't untap during its controller's untap step" (CR 502.3).
@@ -257,14 +321,11 @@ impl Game {
     /// CR 402.2: seven, and what effects make of it.
     fn maximum_hand_size(&self, player: PlayerId) -> usize {
         let mut size = i64::try_from(MAXIMUM_HAND_SIZE).unwrap_or(i64::MAX);
-        for &id in self.state.battlefield.iter().chain(self.state.command.iter()) {
-            let Some(c) = self.characteristics(id).filter(|_| self.works_here(id)) else { continue };
-            for (_, ability) in &c.abilities {
-                let Ability::HandSize(who, change) = &**ability else { continue };
-                if self.is_player(who, player, &Scope::new(c.controller, Some(id))) {
-                    let Some(change) = change else { return usize::MAX };
-                    size = size.saturating_add(i64::from(*change));
-                }
+        for (rule, scope) in self.rules() {
+            let Ability::HandSize(who, change) = rule else { continue };
+            if self.is_player(who, player, &scope) {
+                let Some(change) = change else { return usize::MAX };
+                size = size.saturating_add(i64::from(*change));
             }
         }
         usize::try_from(size.max(0)).unwrap_or(usize::MAX)
@@ -300,9 +361,9 @@ impl Game {
             Until::EndOfTurn => true,
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             // these end with another step, with their source, or never
-            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::SourceLeaves | Until::Forever => {
-                false
-            }
+            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
+            Until::PlayersNextUntapStep => false,
+            Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
         };
         self.end_effects(over, run)
     }
@@ -357,4 +418,25 @@ impl Game {
 /// Whether a phase ends with the step (CR 500.1).
 fn ends_phase(step: Step) -> bool {
     matches!(step, Step::Draw | Step::Main | Step::EndCombat | Step::Main2 | Step::Cleanup)
+}
+
+/// Whose the objects are, where the words say whose.
+fn controlled_by(filter: &instead_language::Filter) -> Option<&instead_language::Who> {
+    use instead_language::Filter;
+    if let Filter::Controller(who) = filter {
+        return Some(who);
+    }
+    let (Filter::All(parts) | Filter::OneOf(parts)) = filter else { return None };
+    parts.iter().find_map(controlled_by)
+}
+
+/// Which of the phases of a turn a step belongs to (CR 500.1).
+fn phase_of(step: Step) -> u8 {
+    match step {
+        Step::Untap | Step::Upkeep | Step::Draw => 0,
+        Step::Main => 1,
+        Step::Combat | Step::Attackers | Step::Blockers | Step::Damage | Step::EndCombat => 2,
+        Step::Main2 => 3,
+        Step::End | Step::Cleanup => 4,
+    }
 }

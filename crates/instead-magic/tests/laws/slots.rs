@@ -316,7 +316,7 @@ fn if_you_do_asks_for_what_was_done() {
 fn when_you_do_sees_what_was_done() {
     let mut table = Table::new();
     let bear = table.creature("Bear", ALICE, 3);
-    let whom = TargetSpec { min: 1, max: 1, objects: None, players: Some(Who::Any) };
+    let whom = TargetSpec { min: 1, max: 1, objects: None, players: Some(Who::Any), ..TargetSpec::default() };
     let power = Amount::StatOf(Stat::Power, Ref::Slot(Slot::made(0).outside()));
     let hits = Instruction::LoseLife(Who::Target(0), power);
     let then = Spell { targets: vec![whom], instructions: vec![hits], ..Spell::default() };

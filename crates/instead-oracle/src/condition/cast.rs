@@ -1,7 +1,7 @@
 //! What was cast, and what was paid for it.
 
 use instead_language::words::{Word as Name, Zone};
-use instead_language::{Amount, Cmp, Condition, Filter, Ref, Who};
+use instead_language::{Amount, Cmp, Condition, Filter, Ref, Stat, Who};
 
 use super::{compare, negated, not};
 use crate::amount::Word;
@@ -48,6 +48,11 @@ only! {
     pub(crate) SpellOne: NpOne -> Filter, of_spells;
 }
 
+fn less_than_its_value(r: Ref) -> Condition {
+    let value = Amount::StatOf(Stat::ManaValue, r.clone());
+    Condition::Compare(Amount::ManaSpent(r, None), Cmp::Less, value)
+}
+
 grammar! {
     /// How something was cast.
     CastP(p, w, v) -> Condition {
@@ -60,6 +65,7 @@ grammar! {
         [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
         [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
         [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));
+        ["it's bargained"] => { paid("bargain") } if (w.source.is_some() && *v == paid("bargain"));
         [@OwnRef " was foretold"] => { paid("foretell") } if (*v == paid("foretell"));
         [@OwnRef " was cast using teamwork"] => { paid("teamwork") } if (*v == paid("teamwork"));
         ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));
@@ -73,6 +79,9 @@ grammar! {
             if (let Condition::All(list) = v && let [Condition::WasCast(r), Condition::Not(n)] = list.as_slice() && **n == Condition::CastBy(Who::You, r.clone(), Some(Zone::Hand)));
         [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
         [r: RefP " was cast"] => (Condition::WasCast(r));
+        ["no mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::Exactly, Amount::Fixed(0)) = v);
+        ["at least " n: Word " mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (w.source.is_some() && let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["the amount of mana spent to cast " r: RefP " was less than its mana value"] => { less_than_its_value(r) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::Less, _) = v && *v == less_than_its_value(r.clone()));
         [n: Word " or more mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
     }
 }

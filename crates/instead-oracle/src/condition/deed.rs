@@ -1,5 +1,6 @@
 //! What the text itself did before, by its participle: "a creature was destroyed this way".
 
+use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Deed, Filter};
 
 use super::{compare, not};
@@ -110,16 +111,34 @@ impl Part for YouDid {
     }
 }
 
+/// Where a thing must have gone, so that it was done: what goes elsewhere instead was not put there (CR 614.6).
+fn went(deed: Deed) -> Option<Filter> {
+    match deed {
+        Deed::Buried => Some(Filter::WentTo(Zone::Graveyard)),
+        Deed::Returned => Some(crate::noun::returned()),
+        Deed::Damaged | Deed::Cast | Deed::Countered | Deed::Put | Deed::Destroyed | Deed::Discarded => None,
+        Deed::Sacrificed | Deed::Exiled | Deed::Revealed | Deed::Milled | Deed::Transformed => None,
+    }
+}
+
 fn some(f: Filter, deed: Deed, n: i32) -> Condition {
+    let f = match went(deed) {
+        Some(there) => f.and(there),
+        None => f,
+    };
     compare(Amount::ThisWayMatching(f, deed), Cmp::AtLeast, n)
 }
 
-fn some_of(v: &Condition) -> Option<(&Filter, Deed, i32)> {
+fn some_of(v: &Condition) -> Option<(Filter, Deed, i32)> {
     let Condition::Compare(Amount::ThisWayMatching(f, deed), Cmp::AtLeast, Amount::Fixed(n)) = v else { return None };
+    let f = match went(*deed) {
+        Some(there) => super::before_last(f, &there)?,
+        None => f.clone(),
+    };
     Some((f, *deed, *n))
 }
 
-fn none_of(v: &Condition) -> Option<(&Filter, Deed)> {
+fn none_of(v: &Condition) -> Option<(Filter, Deed)> {
     let Condition::Not(c) = v else { return None };
     some_of(c).filter(|(_, _, n)| *n == 1).map(|(f, deed, _)| (f, deed))
 }
@@ -127,12 +146,13 @@ fn none_of(v: &Condition) -> Option<(&Filter, Deed)> {
 grammar! {
     /// What was done this way to such a thing, or was not.
     ThisWayP(p, w, v) -> Condition {
-        [y: YouDid " this way"] => { some(y.0, y.1, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let y = &(f.clone(), d));
+        [y: YouDid " this way"] => { some(y.0, y.1, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let y = &(f, d));
         [r: RefP " didn't transform this way"] => { not(some(Filter::Is(r), Deed::Transformed, 1)) }
-            if (let Some((Filter::Is(r), Deed::Transformed)) = none_of(v));
-        [f: NpA " " d: DoneTo " this way"] => { some(f, d, 1) } if (let Some((f, d, 1)) = some_of(v) && let d = &d);
-        ["one or more " f: NpMany " " d: DoneToMany " this way"] => { some(f, d, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let d = &d);
-        [n: Word " or more " f: NpMany " " d: DoneToMany " this way"] => { (n > 1).then(|| some(f, d, n))? } if (let Some((f, d, n)) = some_of(v) && n > 1 && let (d, n) = (&d, &n));
-        ["no " f: NpMany " " d: DoneToMany " this way"] => { not(some(f, d, 1)) } if (let Some((f, d)) = none_of(v) && let d = &d);
+            if (let Some((Filter::Is(r), Deed::Transformed)) = none_of(v) && let r = &r);
+        [f: NpA [" dies this way" | " died this way"]] => { some(f, Deed::Buried, 1) } if (w.source.is_some() && let Some((f, Deed::Buried, 1)) = some_of(v) && let f = &f);
+        [f: NpA " " d: DoneTo " this way"] => { some(f, d, 1) } if (let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
+        ["one or more " f: NpMany " " d: DoneToMany " this way"] => { some(f, d, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
+        [n: Word " or more " f: NpMany " " d: DoneToMany " this way"] => { (n > 1).then(|| some(f, d, n))? } if (let Some((f, d, n)) = some_of(v) && n > 1 && let (f, d, n) = (&f, &d, &n));
+        ["no " f: NpMany " " d: DoneToMany " this way"] => { not(some(f, d, 1)) } if (let Some((f, d)) = none_of(v) && let (f, d) = (&f, &d));
     }
 }

@@ -3,11 +3,10 @@
 //! A reading depends on the place and on what was said before it. Both are compared as a whole, so that recalling gives
 //! what reading again would give. What was expected there was noted when it was read.
 
-use std::rc::Rc;
-
 use instead_language::{Ability, Condition, Filter, Instruction, Ref, TargetSpec, Who};
 
-use super::{Person, Reader, Said};
+use super::said::Version;
+use super::{Person, Reader};
 
 /// How many readings of one part are kept for a place.
 const MOST_KEPT: usize = 8;
@@ -35,10 +34,10 @@ struct Kept<T> {
 }
 
 /// What the text said so far.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct State {
     flags: Flags,
-    said: Rc<Said>,
+    said: Version,
     targets: Vec<TargetSpec>,
 }
 
@@ -47,6 +46,7 @@ struct Flags {
     source: bool,
     itself: bool,
     own: bool,
+    each_one: bool,
     cast: bool,
     bare: bool,
     shared: bool,
@@ -73,18 +73,18 @@ pub(crate) struct Memos {
 
 impl State {
     fn is(&self, p: &Reader<'_>) -> bool {
-        self.flags == p.flags() && (Rc::ptr_eq(&self.said, &p.said) || self.said == p.said) && self.targets == p.targets
+        self.flags == p.flags() && p.said.is(self.said) && self.targets == p.targets
     }
 }
 
 impl Reader<'_> {
     fn flags(&self) -> Flags {
-        let Reader { source, itself, own, cast, bare, shared, given, pushed, quoted, .. } = *self;
-        Flags { source, itself, own, cast, bare, shared, given, pushed, quoted }
+        let Reader { source, itself, own, each_one, cast, bare, shared, given, pushed, quoted, .. } = *self;
+        Flags { source, itself, own, each_one, cast, bare, shared, given, pushed, quoted }
     }
 
     fn state(&self) -> State {
-        State { flags: self.flags(), said: self.said.clone(), targets: self.targets.clone() }
+        State { flags: self.flags(), said: self.said.version(), targets: self.targets.clone() }
     }
 
     /// Reads a part, or recalls how it was read here after the same words.
@@ -118,11 +118,11 @@ impl<T: Clone> Memo<T> {
     fn recall(&self, p: &mut Reader<'_>) -> Option<Option<T>> {
         let kept = self.kept_at(p.pos).find(|kept| kept.before.is(p))?;
         let State { flags, said, targets } = &kept.after;
-        let Flags { source, itself, own, cast, bare, shared, given, pushed, quoted } = *flags;
-        (p.source, p.itself, p.own, p.cast, p.bare, p.shared, p.given) =
-            (source, itself, own, cast, bare, shared, given);
+        let Flags { source, itself, own, each_one, cast, bare, shared, given, pushed, quoted } = *flags;
+        (p.source, p.itself, p.own, p.each_one, p.cast, p.bare, p.shared, p.given) =
+            (source, itself, own, each_one, cast, bare, shared, given);
         (p.pushed, p.quoted, p.pos) = (pushed, quoted, kept.end);
-        p.said = said.clone();
+        p.said.go_back(*said);
         if p.targets != *targets {
             p.targets.clone_from(targets);
         }

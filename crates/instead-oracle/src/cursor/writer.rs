@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use instead_language::{Amount, Cmp, Noun, Pattern, TargetSpec, Until, Who};
 
-use super::{DEPTH, Person, prefix, third};
+use super::{DEPTH, Person, prefix, third_parts};
 use crate::Named;
 use crate::scope::Scope;
 
@@ -36,6 +36,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) scope: &'a Scope<'a>,
     /// The targets of what is printed.
     pub(crate) targets: Vec<TargetSpec>,
+    /// What is divided among which of them (CR 601.2d).
+    pub(crate) divided: Vec<(u8, Amount)>,
     /// How many of them were named.
     pub(crate) seen: usize,
     /// The form of the verb that follows.
@@ -84,6 +86,7 @@ impl<'a> Writer<'a> {
             pos: 0,
             scope,
             targets: Vec::new(),
+            divided: Vec::new(),
             seen: 0,
             person: Person::Base,
             subject: Who::You,
@@ -181,9 +184,14 @@ impl<'a> Writer<'a> {
 
     /// Prints the first of these wordings, or the source's.
     pub(crate) fn any(&mut self, texts: &[&str]) -> bool {
+        self.any_of(texts.iter().copied())
+    }
+
+    /// The same, of wordings that stand in several places.
+    pub(crate) fn any_of<'t>(&mut self, mut texts: impl Iterator<Item = &'t str>) -> bool {
         let chosen = match self.source {
-            None => texts.first().copied(),
-            Some(_) => texts.iter().copied().filter(|t| prefix(self.rest(), t).is_some()).max_by_key(|t| t.len()),
+            None => texts.next(),
+            Some(_) => texts.filter(|t| prefix(self.rest(), t).is_some()).max_by_key(|t| t.len()),
         };
         chosen.is_some_and(|t| self.lit(t))
     }
@@ -210,8 +218,19 @@ impl<'a> Writer<'a> {
         match self.person {
             _ if self.bare => self.lit(base),
             Person::Base => self.lit(base),
-            Person::Third => self.lit(&third(base)),
+            Person::Third => self.third(base),
         }
+    }
+
+    fn third(&mut self, base: &str) -> bool {
+        let (stem, ending) = third_parts(base);
+        let before = (self.out.len(), self.pos);
+        if self.lit(stem) && self.lit(ending) {
+            return true;
+        }
+        self.out.truncate(before.0);
+        self.pos = before.1;
+        false
     }
 
     /// Tries a printing; what was printed is as before if it fails.

@@ -27,7 +27,7 @@ pub(super) fn same(again: &Filter, f: &Filter) -> bool {
     again == f || matches!(again, Filter::Is(Ref::Said(_)))
 }
 
-type Case = (Condition, Filter, Vec<EnterChange>);
+pub(super) type Case = (Condition, Filter, Vec<EnterChange>);
 
 /// ". If …, it enters …. If …, it enters …": one case after another.
 pub(super) struct Cases;

@@ -30,6 +30,7 @@ grammar! {
         ["into exile from anywhere"] => ((None, None, E));
         ["into exile"] => { ending(p)?; (None, None, E) } if (w.source.is_some() && *v == (None, None, E));
         ["into " o: Poss " graveyard from " o2: Poss " " z: ZoneP] => { if o != o2 { return None; } (Some(o), Some(z), G) } if (w.source.is_some() && let (Some(o), Some(z), G) = v && let o2 = o);
+        ["into " o: Poss " graveyard from their " z: ZoneP] => { (o != Who::You).then_some(())?; (Some(o), Some(z), G) } if (w.source.is_some() && let (Some(o), Some(z), G) = v && *o != Who::You);
         ["into " o: Poss " graveyard from anywhere"] => { (Some(o), None, G) } if (let (Some(o), None, G) = v);
         ["into " o: Poss " graveyard from the battlefield"] => { (Some(o), B, G) } if (let (Some(o), B, G) = v);
         ["into a graveyard from anywhere"] => ((None, None, G));
@@ -40,7 +41,7 @@ grammar! {
 
 /// The end of an event: what goes on says more of it.
 fn ending(p: &crate::cursor::Reader<'_>) -> Option<()> {
-    [",", " or "].iter().any(|t| p.peek(t)).then_some(())
+    [",", " or ", " during ", " while ", " this turn,"].iter().any(|t| p.peek(t)).then_some(())
 }
 
 grammar! {
@@ -85,6 +86,8 @@ grammar! {
             if (let Pattern::Damage { source: Filter::Source, to: Recipients { players: None, objects: Some(f) }, combat: c } = v);
         [s: EventWho " " ("gain") " life"] => (Pattern::GainLife(s));
         [s: EventWho " " ("lose") " life"] => (Pattern::LoseLife(s));
+        [s: EventWho " " ("lose") " the game"] => (Pattern::Lose(s));
+        [s: EventWho " " ("search") [" their library" | " your library"]] => { Pattern::Search(s) } if (let Pattern::Search(s) = v && *s != Who::You);
         [s: EventWho " " ("scry")] => (Pattern::Scry(s));
         [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
             if (let Pattern::Draw { who: s, except_first: false } = v);

@@ -22,7 +22,7 @@ fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
 grammar! {
     /// " to that creature", which the original says already.
     SameTarget(p, w, v) -> () {
-        [[" to that permanent or player" | " to each of those permanents and/or players" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent"]] => (());
+        [[" to that permanent or player" | " to each of those permanents and/or players" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent" | " to itself"]] => (());
         [] => (());
     }
 }
@@ -89,13 +89,18 @@ impl Other {
                 let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
                 Instruction::Create { effect: effect.clone(), lifetime, each: None }
             }
-            (Other::Sought(n, up_to, f), Instruction::Search { who, filter, to, reveal, .. }) if f == filter => {
+            (Other::Sought(n, up_to, f), Instruction::Search { who, of, also, filter, to, one, reveal, .. })
+                if f == filter =>
+            {
                 Instruction::Search {
                     who: who.clone(),
+                    of: of.clone(),
+                    also: also.clone(),
                     filter: filter.clone(),
                     max: n.clone(),
                     up_to: *up_to,
                     to: to.clone(),
+                    one: one.clone(),
                     reveal: *reveal,
                 }
             }
@@ -119,11 +124,14 @@ impl Other {
             Other::Shield(n) => that_shield(n.clone()),
             Other::Sought(n, up_to, f) => Instruction::Search {
                 who: Who::You,
+                of: None,
+                also: Vec::new(),
                 filter: f.clone(),
                 max: n.clone(),
                 up_to: *up_to,
                 // a place that no text puts it in: where it goes the text before says
                 to: Destination::zone(Zone::Library),
+                one: None,
                 reveal: false,
             },
             Other::Excess(to) => excess_alone(to),
@@ -141,7 +149,9 @@ impl Other {
             N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::ThatMuch | N::Prevented | N::Count(..) => None,
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
-            N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
+            N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::TimesResolved | N::Chosen | N::ThisWay => {
+                None
+            }
             N::LostThisWay
             | N::DrawnThisWay
             | N::ThisWayMatching(..)
@@ -150,7 +160,13 @@ impl Other {
             | N::Times(..) => None,
             N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
-            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
+            N::BasicLandTypes(..)
+            | N::ColorsAmong(..)
+            | N::Devotion(..)
+            | N::CardTypes(..)
+            | N::TimesPaid(..)
+            | N::AnyNumber
+            | N::BeyondFirst => None,
         }
     }
 
@@ -176,7 +192,9 @@ impl Other {
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return None,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return None,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+                return None;
+            }
             I::NewTargets(..) | I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
@@ -186,7 +204,14 @@ impl Other {
             I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => return None,
             I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => return None,
             I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => return None,
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
+            I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::MorePhases(..)
+            | I::DayNight(..)
+            | I::Unread(..) => return None,
         })
     }
 

@@ -4,11 +4,15 @@ use instead_language::instruction::Choice;
 use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selection, Until, Who};
 
 use super::Clause;
-use crate::amount::Quantity as Expr;
+use crate::amount::{Quantity as Expr, WhereX};
 use crate::choosing::Chooser;
+use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
+use crate::predicate::{During, Timed};
 use crate::reference::{EACH, WhoP};
+use crate::selection::Objects;
+use crate::statics::{Bar, BarP};
 
 /// "each player", "any opponent", each of whom decides for himself (CR 101.4); what follows speaks of each as "they".
 pub(super) struct EachOfThem;
@@ -77,6 +81,9 @@ impl Part for MayBody {
 
 /// Whether the instruction names another player who does it.
 fn done_by_another(i: &Instruction) -> bool {
+    if matches!(i, Instruction::BecomeCopy { .. }) {
+        return true;
+    }
     if let Instruction::GainControl(who, ..)
     | Instruction::Draw(who, _)
     | Instruction::GainLife(who, _)
@@ -108,7 +115,9 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+            return None;
+        }
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -122,9 +131,15 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => return None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) => return None,
-        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => return None,
+        I::MayCast(..)
+        | I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..) => return None,
         I::TopUntil { .. } => return None,
-        I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::Unread(..) => return None,
     })
 }
 
@@ -138,6 +153,44 @@ fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let first = Clause::read(p)?;
     let second = given_to(&first, &who)?;
     Some(vec![first, second])
+}
+
+/// "put a +1/+1 counter and a lifelink counter on it": of each kind so many, on the same.
+fn read_kinds(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("put ").then_some(())?;
+    let mut kinds = vec![CountersP::read(p)?];
+    while let Some(more) = p.attempt(|p| p.any(&[" and ", ", and ", ", "]).then(|| CountersP::read(p)).flatten()) {
+        kinds.push(more);
+    }
+    (kinds.len() > 1 && p.lit(" on ")).then_some(())?;
+    let on = Objects::read(p)?;
+    // what is chosen as they are put would be chosen for each kind anew
+    same_again(&on)?;
+    Some(kinds.into_iter().map(|(n, kind)| Instruction::PutCounters(kind, n, on.clone())).collect())
+}
+
+fn same_again(on: &Selection) -> Option<()> {
+    matches!(on, Selection::One(_) | Selection::Each(_) | Selection::Said(_)).then_some(())
+}
+
+/// The same, printed: how many instructions it says.
+pub(crate) fn write_kinds(v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    let Some(Instruction::PutCounters(_, _, on)) = v.first() else { return None };
+    same_again(on)?;
+    let kinds = v.iter().map_while(|i| {
+        let Instruction::PutCounters(kind, n, same) = i else { return None };
+        (same == on).then(|| (n.clone(), kind.clone()))
+    });
+    let kinds: Vec<_> = kinds.collect();
+    (2..=kinds.len()).rev().find(|n| {
+        w.attempt(|w| {
+            let mut some = kinds.iter().take(*n).enumerate();
+            w.lit("put ")
+                && some.all(|(i, c)| (i == 0 || w.any(&[" and ", ", and ", ", "])) && CountersP::write(c, w))
+                && w.lit(" on ")
+                && Objects::write(on, w)
+        })
+    })
 }
 
 /// "pay any amount of life": how much is chosen, and noted (CR 107.1b, 119.4).
@@ -221,6 +274,9 @@ impl Part for Clauses {
 /// What stands between two instructions of one sentence.
 const JOINED: &[&str] = &[" and ", ", then ", ", and then ", ", and ", " and then "];
 
+/// Of these, those behind which something else is begun.
+const THEN: &[&str] = &[", then ", ", and then ", " and then "];
+
 /// Whether more instructions than the next one follow in this sentence: "A, B, and C".
 fn goes_on(p: &Reader<'_>) -> bool {
     p.rest().strip_prefix(", ").is_some_and(|rest| {
@@ -250,8 +306,50 @@ fn same_subject(change: &Instruction) -> [Option<Instruction>; 3] {
 }
 
 fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option<Instruction> {
-    let all = same_subject(before?);
-    SAME_SUBJECT.iter().zip(all).find_map(|(text, same)| same.filter(|_| p.lit(text)))
+    let before = before?;
+    let all = same_subject(before);
+    if let Some(same) = SAME_SUBJECT.iter().zip(all).find_map(|(text, same)| same.filter(|_| p.lit(text))) {
+        return Some(same);
+    }
+    let what = changed(before)?.clone();
+    p.attempt(|p| {
+        p.any(&[" and ", ", and "]).then_some(())?;
+        if let Some((changes, until)) = p.attempt(Timed::read) {
+            return Some(Instruction::Continuous { what, changes, until });
+        }
+        let bar = BarP::read(p)?;
+        p.lit(" ").then_some(())?;
+        Some(Instruction::Forbid(bar.on(&such(&what)?), During::read(p)?))
+    })
+}
+
+/// What the instruction changes for a time.
+fn changed(i: &Instruction) -> Option<&Selection> {
+    if let Instruction::Continuous { what, until: Until::EndOfTurn | Until::EndOfCombat, .. } = i {
+        Some(what)
+    } else {
+        None
+    }
+}
+
+/// The objects, as a filter.
+fn such(what: &Selection) -> Option<Filter> {
+    if let Selection::Each(f) = what {
+        return Some(f.clone());
+    }
+    if let Selection::One(r) = what { Some(Filter::Is(r.clone())) } else { None }
+}
+
+/// Prints a predicate that goes on with the subject of the change before.
+fn write_timed(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Some(what) = changed(before) else { return false };
+    let said = |w: &mut Writer<'_>| w.any(&[" and ", ", and "]);
+    if let Instruction::Continuous { what: other, changes, until } = next {
+        return other == what && w.attempt(|w| said(w) && Timed::write(&(changes.clone(), *until), w));
+    }
+    let Instruction::Forbid(cant, until) = next else { return false };
+    let bar = such(what).and_then(|f| Bar::of(cant, &f));
+    bar.is_some_and(|bar| w.attempt(|w| said(w) && BarP::write(&bar, w) && w.lit(" ") && During::write(until, w)))
 }
 
 /// Prints what goes on with the subject of the change before it.
@@ -265,6 +363,14 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
             .iter()
             .zip(same_subject(before))
             .any(|(text, same)| same.as_ref() == Some(next) && w.attempt(|w| w.lit(text)))
+        || w.source.is_some() && write_timed(before, next, w)
+}
+
+/// What X is, said after the instruction that uses it.
+fn where_x(p: &mut Reader<'_>) {
+    if p.defined.is_some_and(|(start, _)| start == p.pos) {
+        let _ = p.attempt(WhereX::read);
+    }
 }
 
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -273,32 +379,40 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         .or_else(|| p.attempt(read_each))
         .or_else(|| p.attempt(read_choices))
         .or_else(|| p.attempt(read_any_life))
+        .or_else(|| p.attempt(read_kinds))
     {
         Some(list) => list,
         None => {
             let i = Clause::read(p)?;
+            where_x(p);
             vec![crate::statics::later(p, i)]
         }
     };
+    let mut then_at = None;
     while list.len() < 50 {
         if let Some(same) = read_same_subject(p, list.last()) {
             list.push(same);
             continue;
         }
+        let then = THEN.iter().any(|t| p.peek(t));
         let next = p.attempt(|p| {
             (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
             if let Some(both) = p.attempt(crate::looking::read_until) {
                 return Some(both);
             }
+            if let Some(kinds) = p.attempt(read_kinds) {
+                return Some(kinds);
+            }
             let next = Clause::read(p)?;
+            where_x(p);
             let next = crate::statics::later(p, next);
             Some(vec![next])
         });
-        match next {
-            Some(more) => list.extend(more),
-            None => break,
-        }
+        let Some(more) = next else { break };
+        then_at = if then { Some(list.len()) } else { then_at };
+        list.extend(more);
     }
+    p.then_at = then_at;
     Some(list)
 }
 
@@ -315,6 +429,12 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         if !(std::mem::take(&mut first) || w.any(JOINED) || (w.source.is_some() && w.lit(", "))) {
             return false;
         }
+        if w.source.is_some()
+            && let Some(said) = write_kinds(rest, w)
+        {
+            (before, rest) = (rest.get(said - 1), rest.get(said..).unwrap_or(&[]));
+            continue;
+        }
         // "you and that player each draw a card"
         let any_amount = rest.get(..2) == Some(any_life().as_slice())
             && w.any(&["pay any amount of life", "you pay any amount of life"]);
@@ -324,6 +444,9 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
                 && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
+        }
+        if w.source.is_none() || w.next_is(&[", where X is "]) {
+            let _ = WhereX::write(&(), w);
         }
         rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
     }

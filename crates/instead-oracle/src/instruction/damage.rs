@@ -1,13 +1,15 @@
-//! Damage (CR 120): how much, to whom or what, divided, and whether it can be prevented.
+//! Damage (CR 120): how much, to whom or what, divided, and whether it can be prevented; counters that are divided.
 
 use instead_language::{Amount, Cant, Filter, Instruction, Ref, Selection, TargetSpec, Until, Who};
 
 use super::Dealer;
 use crate::amount::{EachP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::cost::CountersP;
 use crate::cursor::{Reader, Writer};
 use crate::event::CombatP;
 use crate::grammar::{Part, grammar};
 use crate::selection::{Sel, SelOne};
+use crate::target::Target;
 
 fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Option<Instruction> {
     let combat = match combat {
@@ -21,12 +23,17 @@ fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Opt
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: AmongTargets] => {
             if c.is_some() { return None; }
             let Ref::Target(among) = t else { return None };
             p.divided.push((among, n.clone()));
             hurt(s, n, Selection::One(Ref::Target(among)), c)?
-        } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
+        } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_divided(t, w) && let c = &None);
+        ["distribute " c: CountersP " among " t: AmongTargets @WhereX] => {
+            let Ref::Target(among) = t else { return None };
+            p.divided.push((among, c.0.clone()));
+            Instruction::PutCounters(c.1, c.0, Selection::One(Ref::Target(among)))
+        } if (let Instruction::PutCounters(k, n, Selection::One(t)) = v && is_divided(t, w) && let c = &(n.clone(), k.clone()));
         [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
         [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: Much " to " x: SelOne " and " b: Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
@@ -84,7 +91,7 @@ fn sum(a: &Amount, b: &Amount) -> Option<Amount> {
     }
 }
 
-/// "any number of targets", "one, two, or three targets"
+/// "any number of targets", "one, two, or three targets", "up to two target creatures"
 pub(crate) struct Several;
 
 const SEVERAL: &[(&str, u32, u32)] =
@@ -92,26 +99,58 @@ const SEVERAL: &[(&str, u32, u32)] =
 impl Part for Several {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let (_, min, max) = SEVERAL.iter().find(|(t, ..)| p.lit(t))?;
+        let Some((_, min, max)) = SEVERAL.iter().find(|(t, ..)| p.lit(t)) else {
+            return p.attempt(|p| {
+                let among = Target::read(p)?;
+                let several = p.targets.last().is_some_and(|t| t.max > 1 && t.players.is_none());
+                (several && matches!(among, Ref::Target(_))).then_some(among)
+            });
+        };
         let n = u8::try_from(p.targets.len()).ok()?;
         p.targets.push(TargetSpec {
             min: *min,
             max: *max,
             objects: Some(crate::target::any_target()),
             players: Some(Who::Any),
+            ..TargetSpec::default()
         });
         Some(Ref::Target(n))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         let Ref::Target(n) = v else { return false };
         let Some(spec) = w.targets.get(usize::from(*n)).cloned() else { return false };
+        if spec.players.is_none() {
+            return Target::write(v, w);
+        }
         w.seen = usize::from(*n) + 1;
         SEVERAL.iter().any(|(t, min, max)| spec.min == *min && spec.max == *max && w.lit(t))
     }
 }
 
 pub(crate) fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
-    matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+    matches!(t, Ref::Target(n) if w.divided.iter().any(|(among, _)| among == n))
+        || matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+}
+
+grammar! {
+    /// The targets among which it is divided.
+    AmongTargets(p, w, v) -> Ref {
+        [t: Several] => { t } if (let t = v);
+        [t: Target] => { several_targets(p, &t)?; t } if (let t = v);
+    }
+}
+
+/// Whether the target just read is several.
+fn several_targets(p: &Reader<'_>, t: &Ref) -> Option<()> {
+    let Ref::Target(n) = t else { return None };
+    p.targets.get(usize::from(*n)).filter(|spec| spec.max > 1).map(|_| ())
+}
+
+/// Whether the damage is one that is divided among these.
+fn is_divided(t: &Ref, w: &Writer<'_>) -> bool {
+    let Ref::Target(n) = t else { return false };
+    let several = || w.targets.get(usize::from(*n)).is_some_and(|spec| spec.max > 1);
+    is_several(t, w) || w.source.is_some() && several()
 }
 
 grammar! {

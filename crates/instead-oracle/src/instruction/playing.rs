@@ -1,15 +1,23 @@
 //! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
 
-use instead_language::words::{Supertype, Zone};
-use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
+use instead_language::words::{CardType, Mana, Supertype, Zone};
+use instead_language::{
+    Ability, Amount, AsFlash, Change, Condition, CostKeyword, Destination, Filter, Instruction, Noun, Permission,
+    Price, Pronoun, Ref, Selection, SpellCost, Until, Who,
+};
 
 use super::place::hidden;
-use crate::amount::{Many, Much, WhereX};
-use crate::grammar::grammar;
-use crate::noun::NpMany;
+use super::{Dealer, UntilP};
+use crate::amount::{Many, Much, WhereX, Word as Number};
+use crate::casting::LessP;
+use crate::cost::ManaP;
+use crate::cursor::{Reader, Writer};
+use crate::face::KeywordName;
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
-use crate::statics::ColorP;
+use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
 
 grammar! {
@@ -48,8 +56,10 @@ fn permit_longer(what: Selection, lands: bool) -> Instruction {
 fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     if let Instruction::Permit(what, p, Until::EndOfYourNextTurn) = v
         && !p.any_color
+        && !p.any_type
         && !p.free
         && !p.not_as_adventure
+        && !p.exile
     {
         Some((what, p.lands))
     } else {
@@ -57,8 +67,9 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     }
 }
 
-fn of_any_color() -> instead_language::Permission {
-    instead_language::Permission { any_color: true, ..instead_language::Permission::default() }
+/// For as long as the card is there: it is another object elsewhere (CR 400.7).
+fn of_any_time() -> instead_language::Permission {
+    instead_language::Permission { lands: true, free: true, ..instead_language::Permission::default() }
 }
 
 /// "the copy"
@@ -72,6 +83,30 @@ fn theirs() -> Instruction {
     Instruction::Move(it, Destination { control: Some(THAT_PLAYER), ..hidden(Zone::Battlefield) })
 }
 
+/// Whether "you may cast target card" is said of now: the sentence ends there, and what may be cast is a target. Other
+/// words for what may be cast say in the same breath for how long, or are of a permission.
+fn now(p: &mut crate::cursor::Reader<'_>, what: &Selection) -> Option<()> {
+    let in_a_zone = |f: &Filter| f.says(&|part| matches!(part, Filter::In(zone) if *zone != Zone::Battlefield));
+    let one = matches!(what, Selection::One(Ref::Target(_)))
+        || matches!(what, Selection::Choose { max: Some(Amount::Fixed(1)), filter, .. } if in_a_zone(filter));
+    (one && p.sentence_ends()).then_some(())
+}
+
+fn that_spell() -> Ref {
+    Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell)))
+}
+
+/// What becomes of the spell that was just cast.
+fn exiled_after() -> Instruction {
+    Instruction::ExileAfter(Selection::One(that_spell()))
+}
+
+/// The same where it is an instant or sorcery, of a spell that may be another.
+fn if_no_permanent() -> Instruction {
+    let kinds = [CardType::Instant, CardType::Sorcery].map(Filter::Type).to_vec();
+    Instruction::If(Condition::Is(that_spell(), Filter::OneOf(kinds)), vec![exiled_after()], Vec::new())
+}
+
 fn must_cast() -> Instruction {
     Instruction::MustCast(THAT_PLAYER, Selection::One(it()))
 }
@@ -79,10 +114,111 @@ fn must_cast() -> Instruction {
 fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     if let Instruction::Permit(what, p, Until::EndOfTurn) = v
         && !p.any_color
+        && !p.exile
+        && !p.any_type
     {
         Some((what, p.lands, p.free))
     } else {
         None
+    }
+}
+
+fn gains_for_its_cost(what: Selection, keyword: CostKeyword, until: Until) -> Instruction {
+    Instruction::Continuous { what, changes: vec![for_its_mana_cost(keyword)], until }
+}
+
+fn given_for_its_cost(v: &Instruction) -> Option<(&Selection, CostKeyword, &Until)> {
+    let Instruction::Continuous { what, changes, until } = v else { return None };
+    let [change] = changes.as_slice() else { return None };
+    Some((what, keyword_for_its_cost(change)?, until))
+}
+
+/// What a static ability would say, for this turn.
+fn this_turn(rule: Ability) -> Instruction {
+    Instruction::Rule(Box::new(rule), Until::EndOfTurn)
+}
+
+fn flash_this_turn(f: Filter) -> Option<Instruction> {
+    let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None };
+    of_spells(&flash.spells).then(|| this_turn(Ability::AsFlash(flash)))
+}
+
+fn cost_this_turn(spells: Filter, less: bool, mana: Vec<Mana>) -> Option<Instruction> {
+    let cost = SpellCost { spells, by: Who::You, less, mana, each: None, condition: None };
+    of_spells(&cost.spells).then(|| this_turn(Ability::SpellCost(cost)))
+}
+
+grammar! {
+    /// How long a permission lasts, said first.
+    PermitLead(p, w, v) -> Until {
+        ["until end of turn, "] => (Until::EndOfTurn);
+        ["until the end of your next turn, "] => (Until::EndOfYourNextTurn);
+    }
+}
+
+grammar! {
+    /// The same, said last.
+    PermitTail(p, w, v) -> Until {
+        [[" this turn" | " until end of turn"]] => (Until::EndOfTurn);
+        [[" until the end of your next turn" | " until your next end of turn"]] => (Until::EndOfYourNextTurn);
+        [[" for as long as it remains exiled" | " for as long as that card remains exiled" | " for as long as they remain exiled" | " for as long as those cards remain exiled"]] => (Until::Forever);
+    }
+}
+
+grammar! {
+    /// "play" or "cast"
+    PlayOrCast(p, w, v) -> bool {
+        ["play "] => (true);
+        ["cast "] => (false);
+    }
+}
+
+grammar! {
+    /// What is cast with other mana.
+    CastSo(p, w, v) -> () {
+        [["it" | "that spell" | "them" | "those spells" | "that card" | "spells this way" | "the spell"]] => (());
+    }
+}
+
+grammar! {
+    /// With what mana it may be paid (CR 609.4b): any color, any type.
+    WithMana(p, w, v) -> (bool, bool) {
+        [[", and mana of any type can be spent to cast " | ". Mana of any type can be spent to cast "] @CastSo] => { (false, true) } if (*v == (false, true));
+        [[", and you may spend mana as though it were mana of any color to cast " | " and you may spend mana as though it were mana of any color to cast " | ", and they may spend mana as though it were mana of any color to cast " | ". You may spend mana as though it were mana of any color to cast "] @CastSo] => { (true, false) } if (*v == (true, false));
+        [[", and you may spend mana as though it were mana of any type to cast " | " and you may spend mana as though it were mana of any type to cast " | ". You may spend mana as though it were mana of any type to cast "] @CastSo] => { (false, true) } if (w.source.is_some() && *v == (false, true));
+        [] => { (false, false) } if (*v == (false, false));
+    }
+}
+
+/// "You may play that card for as long as it remains exiled, and mana of any type can be spent to cast it": what other
+/// rules of permissions do not say.
+struct PermitP;
+impl Part for PermitP {
+    type Value = Instruction;
+    fn read(p: &mut Reader<'_>) -> Option<Instruction> {
+        let lead = p.attempt(PermitLead::read);
+        p.lit("you may ").then_some(())?;
+        let lands = PlayOrCast::read(p)?;
+        let what = Objects::read(p)?;
+        let until = match lead {
+            Some(until) => until,
+            None => PermitTail::read(p)?,
+        };
+        let (any_color, any_type) = WithMana::read(p)?;
+        (any_color || any_type || until == Until::Forever).then_some(())?;
+        Some(Instruction::Permit(what, Permission { lands, any_color, any_type, ..Permission::default() }, until))
+    }
+    fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
+        let Instruction::Permit(what, permission, until) = v else { return false };
+        let Permission { lands, any_color, any_type, .. } = *permission;
+        let mana = (any_color, any_type);
+        let other = Permission { lands, any_color, any_type, ..Permission::default() };
+        if other != *permission || !(any_color || any_type || *until == Until::Forever) {
+            return false;
+        }
+        let body = |w: &mut Writer<'_>| w.lit("you may ") && PlayOrCast::write(&lands, w) && Objects::write(what, w);
+        w.attempt(|w| PermitLead::write(until, w) && body(w) && WithMana::write(&mana, w))
+            || (body(w) && PermitTail::write(until, w) && WithMana::write(&mana, w))
     }
 }
 
@@ -102,13 +238,29 @@ grammar! {
         [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);
+        ["you have no maximum hand size for the rest of the game"] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), Until::Forever) } if (*v == Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), Until::Forever));
+        ["you have no maximum hand size " u: UntilP] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), u) } if (let Instruction::Rule(a, u) = v && **a == Ability::HandSize(Who::You, None));
+        ["you may play an additional land this turn"] => { this_turn(Ability::MoreLands(Who::You, 1)) } if (*v == this_turn(Ability::MoreLands(Who::You, 1)));
+        [["you may play up to " | "you may play "] n: Number " additional lands this turn"] => { this_turn(Ability::MoreLands(Who::You, u32::try_from(n).ok()?)) }
+            if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::MoreLands(Who::You, n) = &**a && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
-        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
-        [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
-        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
+        ["you may play " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, of_any_time(), Until::Forever) }
+            if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
+        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
+        ["you may cast " t: Objects] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
+        [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead"]] => { exiled_after() }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
-        ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
-            if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
+        [["if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { if_no_permanent() }
+            if (*v == if_no_permanent());
+        ["you may cast " f: NpMany " this turn as though they had flash"] => { flash_this_turn(f)? } if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::AsFlash(AsFlash { spells: f, .. }) = &**a && flash_this_turn(f.clone()).as_ref() == Some(v));
+        [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
+            if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
+        [i: PermitP] => { i } if (let i = v);
+        [r: Dealer " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::One(r), k, u) }
+            if (let Some((Selection::One(r), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
+        ["each " f: NpOne " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::Each(f), k, u) }
+            if (let Some((Selection::Each(f), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
         ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
@@ -118,6 +270,7 @@ grammar! {
         ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
         ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects " without paying its mana cost"] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
         ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));

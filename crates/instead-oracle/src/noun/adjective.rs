@@ -170,12 +170,18 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
             F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
-            F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
+            F::SharesColor(..)
+            | F::SharesName(..)
+            | F::SharesCreatureType(..)
+            | F::SharesCardType(..)
+            | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
             F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn
             | F::WasCast
@@ -183,6 +189,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -192,18 +199,25 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown => None,
         F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue => None,
         F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
-        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
+        F::SharesCreatureType(..)
+        | F::SharesCardType(..)
+        | F::ChosenColor
+        | F::ChosenType
+        | F::ChosenName
+        | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

@@ -12,6 +12,11 @@ use crate::reference::{Controls, ControlsNot, DeedP, KeywordP, Owns, Poss, RefP,
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
 
+/// Where what is returned goes: to a hand. What went elsewhere instead was not returned.
+pub(crate) fn returned() -> Filter {
+    Filter::WentTo(Zone::Hand)
+}
+
 fn one(v: &[Filter]) -> Option<&Filter> {
     match v {
         [f] => Some(f),
@@ -24,6 +29,11 @@ fn two(v: &[Filter]) -> Option<(&Filter, &Filter)> {
         [a, b] => Some((a, b)),
         _ => None,
     }
+}
+
+/// Whether the amount is a figure, or X without a word of what it is.
+pub(crate) fn plain(n: &Amount) -> bool {
+    matches!(n, Amount::Fixed(_) | Amount::X)
 }
 
 grammar! {
@@ -40,6 +50,8 @@ grammar! {
         [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
         [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
+        ["you own in exile and in your graveyard"] => { vec![Filter::Owner(Who::You), Filter::OneOf(vec![Filter::In(Zone::Exile), Filter::In(Zone::Graveyard)])] }
+            if (let Some((Filter::Owner(Who::You), Filter::OneOf(list))) = two(v) && list.as_slice() == [Filter::In(Zone::Exile), Filter::In(Zone::Graveyard)]);
         [c: Owns] => { vec![Filter::Owner(c)] } if (let Some(Filter::Owner(c)) = one(v));
         ["with " a: HeldP [" or " | " and/or "] b: HeldP] => { vec![Filter::OneOf(vec![a, b])] } if (let Some(Filter::OneOf(list)) = one(v) && let [a, b] = list.as_slice());
         ["with " l: LandWalked] => { vec![Filter::Landwalk(l)] } if (let Some(Filter::Landwalk(l)) = one(v));
@@ -62,10 +74,10 @@ grammar! {
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
+        [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
-        ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
-        ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
+        ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
@@ -73,15 +85,20 @@ grammar! {
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
+        ["blocking or blocked by " r: RefP] => { vec![Filter::OneOf(vec![Filter::BlockingThat(r.clone()), Filter::BlockedBy(r)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::BlockingThat(r), Filter::BlockedBy(s)] = list.as_slice() && r == s);
         ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));
         ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
         ["it's blocking"] => { vec![Filter::BlockedBy(back(p, 13))] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
+        ["that " @WasWere "put there " z: ThenFrom "this turn"] => { vec![Filter::CameThisTurn(z)] } if (let Some(Filter::CameThisTurn(z)) = one(v));
+        ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that's " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that are " f: NpMany] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        [["that isn't " | "that aren't "] f: Bare] => { said(f.negate()) } if (let Some(Filter::Not(f)) = one(v).and_then(is_said) && let f = &**f);
         ["that are " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         [["that target " | "that targets "] r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (w.source.is_some() && let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         ["with an odd " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue] } if (let Some(Filter::OddManaValue) = one(v) && let s = &Stat::ManaValue);
@@ -97,10 +114,16 @@ grammar! {
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        ["of that color"] => { chosen_before(p, "hoose a color")?; vec![Filter::ChosenColor] } if (w.source.is_some() && let Some(Filter::ChosenColor) = one(v));
+        ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
+        ["with that name"] => { chosen_before(p, " card name")?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
-        ["that shares a color with " r: RefP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
+        [["that shares a creature type with " | "that share a creature type with " | "that shares at least one creature type with "] r: WithP] => { vec![Filter::SharesCreatureType(r)] } if (let Some(Filter::SharesCreatureType(r)) = one(v));
+        [["that shares a card type with " | "that share a card type with "] r: WithP] => { vec![Filter::SharesCardType(r)] } if (let Some(Filter::SharesCardType(r)) = one(v));
+        ["that share a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (w.source.is_some() && let Some(Filter::SharesColor(r)) = one(v));
+        ["that shares a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
         ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
             if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
@@ -115,11 +138,17 @@ grammar! {
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
         ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
-        [d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["that died this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
+            if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
+        ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
+        [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["that attacked this turn"] => { vec![Filter::AttackedThisTurn] } if (let Some(Filter::AttackedThisTurn) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
         [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
+        ["except for " r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
+            if (w.source.is_some() && let Some(Filter::Not(n)) = one(v).and_then(is_said) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
     }
@@ -192,6 +221,42 @@ parts! {
     pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
 }
 
+/// Whether the text before had it chosen, by these words.
+fn chosen_before(p: &Reader<'_>, words: &str) -> Option<()> {
+    p.text.get(..p.pos)?.contains(words).then_some(())
+}
+
+grammar! {
+    /// "was", of several "were".
+    WasWere(p, w, v) -> () {
+        [["was " | "were "]] => (());
+    }
+}
+
+grammar! {
+    /// From where it came.
+    ThenFrom(p, w, v) -> Option<Zone> {
+        ["from the battlefield "] => { Some(Zone::Battlefield) } if (*v == Some(Zone::Battlefield));
+        [["from your library " | "from their library " | "from a library " | "from libraries "]] => { Some(Zone::Library) } if (*v == Some(Zone::Library));
+        [["from anywhere " | ""]] => { None } if (v.is_none());
+    }
+}
+
+/// With what something is shared: "it" is each of those for which it is counted.
+struct WithP;
+impl Part for WithP {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        if p.each_one && p.targets.is_empty() && p.lit("it") {
+            return Some(crate::reference::each());
+        }
+        RefP::read(p)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        if *v == crate::reference::each() { w.lit("it") } else { RefP::write(v, w) }
+    }
+}
+
 /// Looks ahead: "this turn" may be said of the death alone, and the damage is then that of this turn too.
 struct WouldDieNow;
 impl Part for WouldDieNow {
@@ -217,6 +282,22 @@ impl Part for OneName {
     }
 }
 
+/// Words with which a cost begins, after the comma behind another.
+const COSTS: &[&str] =
+    &["Sacrifice", "Tap", "Untap", "Pay", "Exile", "Discard", "Remove", "Return", "Reveal", "Mill", "Put", "Collect"];
+
+/// Whether the name goes on behind its comma: "Angrath, Minotaur Pirate", and neither a list of names nor the next cost.
+fn is_epithet(rest: &str) -> bool {
+    let Some(more) = rest.strip_prefix(", ").filter(|more| more.starts_with(|c: char| c.is_uppercase())) else {
+        return false;
+    };
+    let end = more.find([',', '.', ':', '"']).unwrap_or(more.len());
+    let after = more.get(end..).unwrap_or("");
+    let list = [", and ", ", or ", ", and/or "].iter().any(|t| after.starts_with(t));
+    let first = more.split(' ').next().unwrap_or("");
+    !list && !COSTS.contains(&first)
+}
+
 /// A card's name within a sentence: capitalised words, and small ones between them.
 pub(crate) struct NameP;
 impl Part for NameP {
@@ -233,10 +314,14 @@ impl Part for NameP {
                 break;
             }
             p.pos += text.len();
+            // "Flame's Catalyst": the possessive of a name within it
+            let owner = p.rest().strip_prefix("'s ").is_some_and(|more| more.starts_with(|c: char| c.is_uppercase()));
+            p.pos += if owner && end > start { 2 } else { 0 };
             if text.starts_with(|c: char| c.is_uppercase()) {
                 end = p.pos;
             }
-            if !(p.rest().starts_with(' ') || p.rest().starts_with(", the ")) {
+            let goes_on = p.rest().starts_with(", the ") || (end == p.pos && is_epithet(p.rest()));
+            if !(p.rest().starts_with(' ') || goes_on) {
                 break;
             }
             p.pos += if p.rest().starts_with(' ') { 1 } else { 2 };
@@ -270,4 +355,25 @@ grammar! {
         [n: Figure] => (Amount::Fixed(n));
         [x: X] => { x } if (let x = v);
     }
+}
+
+grammar! {
+    /// "less than or equal to the number of cards in your hand": another quantity, which is said in words.
+    CmpThan(p, w, v) -> (Cmp, Amount) {
+        ["less than or equal to " q: crate_Quantity] => { (Cmp::AtMost, q) } if (let (Cmp::AtMost, q) = v);
+        ["greater than or equal to " q: crate_Quantity] => { (Cmp::AtLeast, q) } if (let (Cmp::AtLeast, q) = v);
+        ["greater than " q: crate_Quantity] => { (Cmp::More, q) } if (let (Cmp::More, q) = v);
+        ["less than " q: crate_Quantity] => { (Cmp::Less, q) } if (let (Cmp::Less, q) = v);
+        ["equal to " q: crate_Quantity] => { (Cmp::Exactly, q) } if (let (Cmp::Exactly, q) = v);
+    }
+}
+
+/// What follows the noun, if anything does.
+pub(crate) fn read_more(p: &mut Reader<'_>) -> Vec<Filter> {
+    p.attempt(|p| p.lit(" ").then(|| Post::read(p)).flatten()).unwrap_or_default()
+}
+
+/// The same, printed.
+pub(crate) fn write_more(parts: &[Filter], w: &mut Writer<'_>) -> bool {
+    w.lit(" ") && Post::write(&parts.to_vec(), w)
 }

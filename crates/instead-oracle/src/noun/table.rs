@@ -2,15 +2,15 @@
 
 use instead_language::Filter;
 use instead_language::words::{AbilityKind, CardType};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::cursor::Reader;
 use crate::words::{plural, subtypes};
 
 /// Every noun, in the singular and the plural.
-static TABLE: LazyLock<BTreeMap<String, (Filter, bool, bool)>> = LazyLock::new(|| {
-    let mut table = BTreeMap::new();
+static TABLE: LazyLock<HashMap<String, (Filter, bool, bool)>> = LazyLock::new(|| {
+    let mut table = HashMap::new();
     let types = CardType::ALL.iter().map(|t| (t.as_str().to_owned(), Filter::Type(*t)));
     let kinds = KINDS.iter().map(|(one, f)| ((*one).to_owned(), f.clone()));
     let outlaws = std::iter::once(("outlaw".to_owned(), outlaw()));
@@ -113,9 +113,18 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => return None,
         F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => return None,
         F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => return None,
-        F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => return None,
+        F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) | F::ChosenColor => {
+            return None;
+        }
         F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
-        F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => {
+        F::Equipped
+        | F::Targets(..)
+        | F::OfSlot(..)
+        | F::ThisWay(..)
+        | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
+        | F::WentTo(..) => {
             return None;
         }
         F::Goaded | F::Landwalk(..) | F::Entering => return None,
@@ -127,6 +136,7 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..)
         | F::All(..) => return None,
         F::OneOf(..) => return None,

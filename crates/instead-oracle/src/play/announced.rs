@@ -20,6 +20,7 @@ pub(crate) enum Said {
     Times(CostKeyword, u32),
     Paid(Word),
     UnreadCost(String),
+    Spliced(Vec<crate::Named>),
     Kicked,
     KickedWith(Vec<instead_language::words::Mana>),
     Modes(Vec<u32>),
@@ -40,6 +41,7 @@ grammar! {
         [" for its " word: OptionalP " cost"] => (Said::Paid(word));
         [" bargained"] => { Said::Paid(bargain()) } if (let Said::Paid(word) = v && *word == bargain());
         [" for its " keyword: UnreadKeyword " cost"] => (Said::UnreadCost(keyword));
+        [" splicing " cards: Targets] => (Said::Spliced(cards));
         [" kicked with " mana: ManaP] => (Said::KickedWith(mana));
         [" kicked"] => (Said::Kicked);
     }
@@ -65,6 +67,7 @@ impl Announced {
             Said::Times(keyword, n) => self.costs.extend((0..n).map(|_| keyword)),
             Said::Paid(word) => self.paid.push(word),
             Said::UnreadCost(keyword) => self.unread_cost = Some(keyword),
+            Said::Spliced(cards) => self.spliced.extend(cards),
             Said::Kicked => self.kicked = true,
             Said::KickedWith(mana) => self.kickers.push(mana),
             Said::Modes(modes) => self.modes.extend(modes),
@@ -81,6 +84,7 @@ impl Announced {
         of_spells.extend(self.costs.iter().map(|keyword| Said::Cost(*keyword)));
         of_spells.extend(self.paid.iter().cloned().map(Said::Paid));
         of_spells.extend(self.unread_cost.clone().map(Said::UnreadCost));
+        of_spells.extend((!self.spliced.is_empty()).then(|| Said::Spliced(self.spliced.clone())));
         of_spells.extend(self.kicked.then_some(Said::Kicked));
         of_spells.extend(self.kickers.iter().cloned().map(Said::KickedWith));
         let mut of_all = Vec::new();

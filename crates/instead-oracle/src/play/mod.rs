@@ -155,6 +155,8 @@ pub struct Announced {
     pub paid: Vec<instead_language::words::Word>,
     /// `for its impending cost`: a keyword in text that is not understood.
     pub unread_cost: Option<String>,
+    /// `splicing A and B`: cards of the hand (CR 702.47a).
+    pub spliced: Vec<Named>,
     /// `kicked`
     pub kicked: bool,
     /// `kicked with {2}{R}`: the kicker costs paid, where there are several.

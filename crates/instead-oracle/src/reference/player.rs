@@ -77,7 +77,7 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
         if let Some(id) = p.name_that(Named::player) {
             return Some((Who::Player(id), Person::Third));
         }
-        p.reset(mark.clone());
+        p.reset(mark);
         if let Some((text, who, person)) = wordings(case).filter(|(t, ..)| p.peek(t)).max_by_key(|(t, ..)| t.len()) {
             let at = p.place();
             let _ = p.lit(text);

@@ -29,7 +29,7 @@ fn that_source() -> Ref {
 grammar! {
     /// "if damage from a creature source is prevented this way, ": of each source of that kind (CR 615.5).
     FromSource(p, w, v) -> Condition {
-        ["if damage from " f: NpA " is prevented this way, "] => { Condition::Is(that_source(), f) } if (let Condition::Is(r, f) = v && *r == that_source());
+        [["if damage from " | "whenever damage from "] f: NpA [" is prevented this way, " | " is prevented this way this turn, "]] => { Condition::Is(that_source(), f) } if (let Condition::Is(r, f) = v && *r == that_source());
     }
 }
 
@@ -63,7 +63,9 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+            return None;
+        }
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -77,7 +79,14 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::MorePhases(..) => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
@@ -112,7 +121,9 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+            return None;
+        }
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -126,7 +137,14 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::MorePhases(..) => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }

@@ -1,13 +1,13 @@
 //! What is done unless somebody pays or does something (CR 118.12a).
 
-use instead_language::{Cost, Instruction, Selection, Who};
+use instead_language::{Amount, Cost, Instruction, Selection, Who};
 
-use crate::amount::Much;
+use crate::amount::{EachP, Much, Quantity as Expr};
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::Clauses;
-use crate::reference::WhoP;
+use crate::reference::{SubjSaid, WhoP};
 
 /// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
 pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
@@ -42,6 +42,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
         I::Counter(..)
         | I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
@@ -52,7 +53,14 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
-        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+        I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::MorePhases(..)
+        | I::DayNight(..) => false,
         I::Monarch(..) | I::Feat(..) | I::ControlTurn(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
@@ -75,21 +83,43 @@ pub(super) fn read_unless(p: &mut Reader<'_>) -> Option<Option<(Who, Cost)>> {
 /// "unless its controller pays {2}", "unless they discard two cards"
 fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
     p.lit(" unless ").then_some(())?;
-    let who = WhoP::read(p)?;
+    let they = p.attempt(|p| p.peek("they ").then(|| SubjSaid::read(p)).flatten());
+    let said = they.is_some();
+    let who = match they {
+        Some(who) => who,
+        None => WhoP::read(p)?,
+    };
     (who != Who::You).then_some(())?;
-    if p.any(&[" pays ", " pay "]) {
+    if if said { p.lit("pay ") } else { p.any(&[" pays ", " pay "]) } {
         // "pays 3 life": the cost is said without its verb
         if let Some(n) = p.attempt(|p| Much::read(p).filter(|_| p.lit(" life"))) {
             return Some((who, Cost { life: Some(n), ..Cost::default() }));
         }
+        if p.lit("life equal to ") {
+            return Some((who, Cost { life: Some(Expr::read(p)?), ..Cost::default() }));
+        }
         return Some((who, CostP::read(p)?));
     }
-    (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
+    (said || matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
     Some((who, read_act(p)?))
 }
 
 fn read_act(p: &mut Reader<'_>) -> Option<Cost> {
     CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)
+}
+
+/// " for each card in your hand": how often the cost is paid (CR 118.12a).
+pub(super) fn read_times(p: &mut Reader<'_>) -> Option<Option<Amount>> {
+    if p.lit(" for each ") { EachP::read(p).map(Some) } else { Some(None) }
+}
+
+/// The same, where the cost is paid once for each of these.
+pub(super) fn write_unless_times(
+    (who, cost, times): (&Who, &Cost, &Amount),
+    list: &Vec<Instruction>,
+    w: &mut Writer<'_>,
+) -> bool {
+    write_unless(who, cost, list, w) && w.lit(" for each ") && EachP::write(times, w)
 }
 
 pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
@@ -99,7 +129,7 @@ pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &
             w.lit(if acts { " unless you " } else { " unless you pay " })
         } else {
             w.lit(" unless ")
-                && WhoP::write(who, w)
+                && (w.attempt(|w| WhoP::write(who, w)) || matches!(who, Who::Said(_)) && w.lit("they"))
                 && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
         }
         && (w.attempt(|w| CostP::write(cost, w)) || write_life(cost, w))
@@ -108,5 +138,6 @@ pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &
 /// "3 life", after "pays".
 fn write_life(cost: &Cost, w: &mut Writer<'_>) -> bool {
     let Some(n) = &cost.life else { return false };
-    *cost == (Cost { life: Some(n.clone()), ..Cost::default() }) && Much::write(n, w) && w.lit(" life")
+    *cost == (Cost { life: Some(n.clone()), ..Cost::default() })
+        && (w.attempt(|w| Much::write(n, w) && w.lit(" life")) || w.lit("life equal to ") && Expr::write(n, w))
 }

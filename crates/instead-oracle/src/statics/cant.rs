@@ -1,13 +1,16 @@
 //! What can't happen (CR 614.17), be done, or be paid.
 
 use instead_language::words::{Keyword, Zone};
-use instead_language::{Cant, Filter, Pattern, Recipients, Who};
+use instead_language::{Aiming, Cant, Filter, Pattern, Recipients, Who};
 
 use super::Changed;
+use super::forbids::AloneP;
 use crate::amount::{CounterKind, Word};
-use crate::grammar::grammar;
-use crate::noun::NpMany;
-use crate::reference::RefPoss;
+use crate::cost::ManaP;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpMany, NpOne, of_spells};
+use crate::reference::{RefP, RefPoss, SubjSaid};
 use crate::rewrite::SrcAll;
 use crate::selection::RecipientsP;
 
@@ -16,6 +19,11 @@ fn cant_draw(who: Who) -> Cant {
         Pattern::OneOf(vec![Pattern::Draw { who: who.clone(), except_first: false }, Pattern::DrawCards(who, 1)]),
         None,
     )
+}
+
+/// CR 119.8: who can't lose life can't pay it either.
+fn cant_lose_life(who: Who) -> Cant {
+    Cant::Happen(Pattern::OneOf(vec![Pattern::LoseLife(who.clone()), Pattern::PayLife(who)]), None)
 }
 
 /// CR 119.7, 119.8: neither gained nor lost.
@@ -31,25 +39,129 @@ fn counters_cant(to: Recipients) -> Cant {
     Cant::Happen(Pattern::PutCounters { kind: None, on: to, by: None, by_effect: false }, None)
 }
 
+/// Spells as what somebody casts: what they are, wherever the card is from (CR 601.3).
+struct CastMany;
+impl Part for CastMany {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        let spells = NpMany::read(p)?;
+        if spells == Filter::Spell {
+            return Some(Filter::any());
+        }
+        let Filter::All(mut parts) = spells else { return None };
+        let at = parts.iter().position(|f| *f == Filter::Spell)?;
+        let _ = parts.remove(at);
+        Some(Filter::All(parts))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let Filter::All(parts) = v else { return false };
+        if parts.is_empty() {
+            return NpMany::write(&Filter::Spell, w);
+        }
+        (0..=parts.len()).any(|at| {
+            let mut parts = parts.clone();
+            parts.insert(at, Filter::Spell);
+            w.attempt(|w| NpMany::write(&Filter::All(parts), w))
+        })
+    }
+}
+
+grammar! {
+    /// From where spells are cast.
+    FromZones(p, w, v) -> Filter {
+        ["graveyards or libraries"] => { Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]) }
+            if (let Filter::OneOf(list) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
+        ["graveyards"] => (Filter::In(Zone::Graveyard));
+        [["anywhere other than their hands" | "anywhere other than their hand"]] => { Filter::In(Zone::Hand).negate() } if (*v == Filter::In(Zone::Hand).negate());
+    }
+}
+
+grammar! {
+    /// Whose untap steps.
+    UntapSteps(p, w, v) -> () {
+        [["their untap steps" | "your untap step"]] => (());
+    }
+}
+
+grammar! {
+    /// "one creature", "two creatures"
+    CreatureCount(p, w, v) -> u32 {
+        ["one creature"] => (1);
+        [n: Word " creatures"] => { u32::try_from(n).ok()? } if (let Ok(n) = i32::try_from(*v) && let n = &n);
+    }
+}
+
+grammar! {
+    /// What mana abilities are excepted by.
+    ButMana(p, w, v) -> bool {
+        [" unless they're mana abilities"] => (true);
+        [] => (false);
+    }
+}
+
+grammar! {
+    /// Whose spells and abilities.
+    AimedBy(p, w, v) -> Option<Who> {
+        [" your opponents control"] => (Some(Who::Opponent));
+        [" you control"] => (Some(Who::You));
+        [] => (None);
+    }
+}
+
+fn aiming(abilities: bool, source: Filter, by: Option<Who>) -> Aiming {
+    Aiming { abilities, source, by }
+}
+
+grammar! {
+    /// What something can't be the target of.
+    AimingP(p, w, v) -> Vec<Aiming> {
+        ["spells or abilities" b: AimedBy] => { vec![aiming(false, Filter::any(), b.clone()), aiming(true, Filter::any(), b)] }
+            if (let [a, b] = v.as_slice() && *a == aiming(false, Filter::any(), a.by.clone()) && *b == aiming(true, Filter::any(), a.by.clone()) && let b = &a.by);
+        ["abilities from " g: SrcAll] => { vec![aiming(true, g, None)] } if (let [a] = v.as_slice() && a.abilities && a.by.is_none() && a.source != Filter::any() && let g = &a.source);
+        ["abilities" b: AimedBy] => { vec![aiming(true, Filter::any(), b)] } if (let [a] = v.as_slice() && a.abilities && a.source == Filter::any() && let b = &a.by);
+        [f: CastMany " or abilities from " g: SrcAll] => { vec![aiming(false, f, None), aiming(true, g, None)] }
+            if (let [a, b] = v.as_slice() && !a.abilities && b.abilities && a.by.is_none() && b.by.is_none() && let (f, g) = (&a.source, &b.source));
+        [f: CastMany] => { vec![aiming(false, f, None)] } if (let [a] = v.as_slice() && !a.abilities && a.by.is_none() && let f = &a.source);
+    }
+}
+
 grammar! {
     /// What can't happen (CR 614.17).
     CantP(p, w, v) -> Cant {
         [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
         [["each opponent can't draw more than one card each turn" | "your opponents can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Opponent));
         ["you can't draw more than one card each turn"] => (Cant::DrawMoreThan(1, Who::You));
-        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Any));
-        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Opponent));
-        ["you can't cast more than one spell each turn"] => (Cant::CastMoreThan(1, Who::You));
-        ["players can't draw cards"] => { cant_draw(Who::Any) } if (*v == cant_draw(Who::Any));
-        ["you can't draw cards"] => { cant_draw(Who::You) } if (*v == cant_draw(Who::You));
-        ["your opponents can't draw cards"] => { cant_draw(Who::Opponent) } if (*v == cant_draw(Who::Opponent));
+        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Any, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Any, Filter::Spell));
+        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Opponent, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Opponent, Filter::Spell));
+        ["you can't cast more than one spell each turn"] => { Cant::CastMoreThan(1, Who::You, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::You, Filter::Spell));
+        [s: SubjSaid "can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, s, f))? } if (let Cant::CastMoreThan(1, s, f) = v);
+        [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
+        [s: SubjSaid "can't cast spells from " z: FromZones] => { Cant::Cast(s, z) } if (let Cant::Cast(s, z) = v);
+        [s: SubjSaid "can't cast " f: CastMany] => (Cant::Cast(s, f));
+        [f: CastMany " can't be cast"] => { Cant::Cast(Who::Any, f) } if (w.source.is_some() && let Cant::Cast(Who::Any, f) = v);
+        [f: Changed " can't attack you unless their controller pays " m: ManaP " for each creature they control that's attacking you"] => { Cant::AttackUnlessPaid(f, Some(Who::You), false, m) } if (let Cant::AttackUnlessPaid(f, Some(Who::You), false, m) = v);
+        [f: Changed " can't attack you or planeswalkers you control unless their controller pays " m: ManaP [" for each of those creatures" | " for each creature they control that's attacking you or a planeswalker you control"]] => { Cant::AttackUnlessPaid(f, Some(Who::You), true, m) } if (let Cant::AttackUnlessPaid(f, Some(Who::You), true, m) = v);
+        [f: Changed [" can't attack unless its controller pays " | " can't attack unless you pay "] m: ManaP] => { Cant::AttackUnlessPaid(f, None, true, m) } if (let Cant::AttackUnlessPaid(f, None, true, m) = v);
+        [s: SubjSaid "can't untap more than one " f: NpOne " during " @UntapSteps] => { Cant::UntapMore(1, f, s) } if (let Cant::UntapMore(1, f, s) = v);
+        [s: SubjSaid "can't untap more than " n: Word " " f: NpMany " during " @UntapSteps] => { Cant::UntapMore(u32::try_from(n).ok()?, f, s) } if (let Cant::UntapMore(n, f, s) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
+        [f: Changed " can't become untapped"] => { Cant::Happen(Pattern::Untap { object: f, step: false }, None) } if (let Cant::Happen(Pattern::Untap { object: f, step: false }, None) = v);
+        [f: Changed " can't be turned face up"] => (Cant::Happen(Pattern::TurnFaceUp(f), None));
+        [s: SubjSaid "can't play lands"] => (Cant::PlayLands(s));
+        [s: SubjSaid "can't search libraries"] => (Cant::Happen(Pattern::Search(s), None));
+        [s: SubjSaid "can't lose life"] => { cant_lose_life(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::LoseLife(s), _] = list.as_slice() && *v == cant_lose_life(s.clone()));
+        ["no more than " n: CreatureCount " can attack each combat"] => (Cant::MoreAttackers(n, None));
+        ["no more than " n: CreatureCount " can attack you each combat"] => (Cant::MoreAttackers(n, Some(Who::You)));
+        ["no more than " n: CreatureCount " can block each combat"] => (Cant::MoreBlockers(n));
+        ["the \"legend rule\" doesn't apply to " f: NpMany] => { Cant::LegendRule(f) } if (let Cant::LegendRule(f) = v && *f != Filter::Permanent);
+        ["the \"legend rule\" doesn't apply"] => (Cant::LegendRule(Filter::Permanent));
+        [f: Changed [" can't be the target of " | " can't be the targets of "] a: AimingP] => (Cant::BeTarget(f, a));
+        [f: Changed " can't transform"] => (Cant::Happen(Pattern::Transform(f), None));
+        [f: Changed " can't " h: AloneP] => (Cant::Alone(f, h));
         ["your life total can't change"] => { Cant::Happen(life_changes(), None) } if (let Cant::Happen(e, None) = v && *e == life_changes());
         ["your opponents can't win the game"] => (Cant::Happen(Pattern::Win(Who::Opponent), None));
         ["you can't lose the game and your opponents can't win the game"] => { Cant::Happen(no_end(), None) } if (let Cant::Happen(e, None) = v && *e == no_end());
         [f: NpMany " can't enter the battlefield"] => { Cant::Happen(Pattern::Move { object: f, from: None, to: Some(Zone::Battlefield) }, None) }
             if (let Cant::Happen(Pattern::Move { object: f, from: None, to: Some(Zone::Battlefield) }, None) = v);
-        ["players can't cast spells from graveyards or libraries"] => { Cant::Cast(Who::Any, Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])) }
-            if (let Cant::Cast(Who::Any, Filter::OneOf(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         [f: Changed " can't be sacrificed"] => { Cant::Happen(Pattern::Sacrifice(f), None) } if (let Cant::Happen(Pattern::Sacrifice(f), None) = v);
         [f: Changed " can't be destroyed"] => { Cant::Happen(Pattern::Destroy(f), None) } if (let Cant::Happen(Pattern::Destroy(f), None) = v);
         [f: Changed " can't be blocked by " g: NpMany] => { Cant::BeBlocked(f, Some(g.negate())) } if (let Cant::BeBlocked(f, Some(Filter::Not(g))) = v && let g = &**g);
@@ -62,9 +174,7 @@ grammar! {
         [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You) } if (let Cant::AttackPlayer(f, Who::You) = v);
         [k: CounterKind " counters can't be removed from " f: NpMany] => { Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) }
             if (let Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) = v);
-        ["players can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::Any), None));
-        ["you can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::You), None));
-        ["your opponents can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::Opponent), None));
+        [s: SubjSaid "can't gain life"] => (Cant::Happen(Pattern::GainLife(s), None));
         ["players can't get counters"] => { counters_cant(Recipients::players(Who::Any)) } if (*v == counters_cant(Recipients::players(Who::Any)));
         ["counters can't be put on " f: NpMany] => { counters_cant(Recipients::objects(f)) }
             if (let Cant::Happen(Pattern::PutCounters { kind: None, on: Recipients { players: None, objects: Some(f) }, by: None, by_effect: false }, None) = v);
@@ -80,11 +190,12 @@ grammar! {
         ["damage that would be dealt by " f: SrcAll " can't be prevented"] => { Cant::PreventDamage(f, Recipients::anything()) } if (let Cant::PreventDamage(f, to) = v && *to == Recipients::anything());
         ["damage that would be dealt to " r: RecipientsP " can't be prevented"] => (Cant::PreventDamage(Filter::Source, r));
         [f: Changed " can't be regenerated"] => (Cant::Regenerate(f));
-        ["activated abilities of " f: NpMany " can't be activated"] => { Cant::Activate(f) } if (let Cant::Activate(f) = v && !matches!(f, Filter::Is(_)));
-        [r: RefPoss " activated abilities can't be activated"] => { Cant::Activate(Filter::Is(r)) } if (let Cant::Activate(Filter::Is(r)) = v);
+        ["activated abilities of " f: NpMany " can't be activated" m: ButMana] => { Cant::Activate(f, m) } if (let Cant::Activate(f, m) = v && !matches!(f, Filter::Is(_)));
+        [r: RefPoss " activated abilities can't be activated" m: ButMana] => { Cant::Activate(Filter::Is(r), m) } if (let Cant::Activate(Filter::Is(r), m) = v);
         [f: Changed " can't be countered"] => (Cant::BeCountered(f));
         [f: Changed " can't be blocked"] => (Cant::BeBlocked(f, None));
         [f: Changed " can't block " g: NpMany] => { Cant::BlockExcept(f, g.negate()) } if (let Cant::BlockExcept(f, Filter::Not(g)) = v && let g = &**g);
+        [f: Changed " can't block " r: RefP] => { Cant::BlockExcept(f, Filter::Is(r).negate()) } if (let Cant::BlockExcept(f, Filter::Not(g)) = v && let Filter::Is(r) = &**g);
         [f: Changed " can't block"] => (Cant::Block(f));
         [f: Changed " can't attack"] => (Cant::Attack(f));
         ["you can't get " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }

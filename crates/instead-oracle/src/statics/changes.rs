@@ -2,11 +2,12 @@
 
 use instead_language::{Ability, Amount, Assigning, Cant, Change, Filter, Ref, Stat, WordKind};
 
-use crate::amount::{EachP, Figure, Word as Number, per};
+use crate::amount::{EachOfItP, Figure, Word as Number, per};
 use crate::becoming::Becoming;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::FigureOrX;
+use crate::predicate::Combat;
 use crate::token::{HavingList, Quoted};
 
 fn sign(p: &mut Reader<'_>) -> Option<i32> {
@@ -141,6 +142,18 @@ impl Part for IsOrBecomes {
     }
 }
 
+/// Whether what is counted is said of each object that the change is of: "for each other creature".
+fn of_each(n: &Amount) -> bool {
+    let each = crate::reference::each();
+    let compares = |f: &Filter| match f {
+        Filter::Not(inner) => **inner == Filter::Is(each.clone()),
+        shared => [Filter::SharesColor, Filter::SharesCreatureType, Filter::SharesCardType]
+            .iter()
+            .any(|shares| *shared == shares(each.clone())),
+    };
+    matches!(n, Amount::Count(f) if f.says(&compares))
+}
+
 grammar! {
     /// What something gets, has, gains or loses: each of its verbs.
     ChangeOne(p, w, v) -> Vec<Change> {
@@ -151,10 +164,13 @@ grammar! {
         [("assign") " combat damage equal to " @ItsOwn " toughness rather than " @ItsOwn " power"] => { vec![Change::Assigns(Assigning::Toughness)] } if (v.as_slice() == [Change::Assigns(Assigning::Toughness)]);
         [("assign") " no combat damage"] => { vec![Change::Assigns(Assigning::Nothing)] } if (v.as_slice() == [Change::Assigns(Assigning::Nothing)]);
         [["is goaded" | "are goaded"]] => { vec![Change::Goaded] } if (v.as_slice() == [Change::Goaded]);
+        [c: Combat] => { c } if (let c = v);
+        [["doesn't untap during its controller's untap step" | "doesn't untap during your untap step" | "don't untap during their controllers' untap steps" | "don't untap during their controller's untap step"]] => { vec![Change::DoesntUntap] } if (v.as_slice() == [Change::DoesntUntap] && (w.source.is_some() || w.person == crate::cursor::Person::Third));
+        ["don't untap during their controllers' untap steps"] => { vec![Change::DoesntUntap] } if (v.as_slice() == [Change::DoesntUntap]);
         ["can't block" @Whole] => { vec![if p.own { barred(Cant::Block) } else { Change::CantBlock }] } if (v.as_slice() == [barred(Cant::Block)] || v.as_slice() == [Change::CantBlock]);
         ["can't attack" @Whole] => { vec![if p.own { barred(Cant::Attack) } else { Change::CantAttack }] } if (v.as_slice() == [barred(Cant::Attack)] || v.as_slice() == [Change::CantAttack]);
-        [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
-            if (w.source.is_some() && let Some((m, n)) = crate::acts::scale_of(v) && let m = &m && let n = &n);
+        [("get") " " m: Modifier " for each " n: EachOfItP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
+            if (let Some((m, n)) = crate::acts::scale_of(v) && (w.source.is_some() || of_each(&n)) && let m = &m && let n = &n);
         [("get") " an additional " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (w.source.is_some() && let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("have") " the text " a: Quoted] => { vec![Change::AddText(Box::new(a))] } if (let [Change::AddText(a)] = v.as_slice() && let a = &**a);
@@ -171,6 +187,7 @@ grammar! {
         [("have") " base power " a: Figure @OnlyPower] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] } if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] = v.as_slice());
         [("have") [" base power and base toughness each equal to its mana value" | " base power and toughness each equal to its mana value" | " base power and base toughness each equal to their mana value"]] => { vec![each_value()] } if (v.as_slice() == [each_value()]);
         [@IsOrBecomes " " b: Becoming] => { b } if (let b = v);
+        [("lose") " all creature types"] => { vec![Change::SetSubtypes(instead_language::words::CardType::Creature, Vec::new())] } if (let [Change::SetSubtypes(instead_language::words::CardType::Creature, list)] = v.as_slice() && list.is_empty());
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
             if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());

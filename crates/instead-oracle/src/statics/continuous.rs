@@ -4,7 +4,7 @@ use instead_language::words::{CardType, Colors};
 use instead_language::{Ability, Amount, Change, Condition, Continuous, Filter, Ref, Stat, Who};
 
 use super::changes::{ChangeList, ItsOwn, each_value};
-use super::forbids::{Forbids, forbidden};
+use super::forbids::{Mixed, mixed, mixed_of};
 use super::{Changed, ManyHere, only, static_};
 use crate::amount::{Figure, Quantity, WhereX};
 use crate::condition::Cond;
@@ -12,6 +12,7 @@ use crate::cursor::{Reader, Writer};
 use crate::form::{FormP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::noun::word;
+use crate::predicate::LureP;
 use crate::reference::RefPoss;
 
 /// What a condition is about, where that is one card: "that card" in what follows.
@@ -32,6 +33,30 @@ fn protects(what: &Filter, changes: &[Change]) -> bool {
         && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
 }
 
+fn lure(l: (Filter, Ref, Option<instead_language::Until>), condition: Option<Condition>) -> Option<Continuous> {
+    let (by, that, None) = l else { return None };
+    Some(Continuous { what: Filter::Is(that), changes: vec![Change::Lures(by)], condition })
+}
+
+#[allow(clippy::type_complexity)]
+fn lure_of(v: &Continuous) -> Option<((Filter, Ref, Option<instead_language::Until>), Option<Condition>)> {
+    let Continuous { what: Filter::Is(that), changes, condition } = v else { return None };
+    let [Change::Lures(by)] = changes.as_slice() else { return None };
+    Some(((by.clone(), that.clone(), None), condition.clone()))
+}
+
+grammar! {
+    /// What is changed, and what can't be done, of one subject.
+    MixedStatic(p, w, v) -> Continuous {
+        ["as long as " d: Cond ", " f: Changed " " l: Mixed @WhereX] => { let changes = mixed(&l, &f); Continuous { what: f, changes, condition: Some(d) } }
+            if (let Continuous { what: f, changes, condition: Some(d) } = v && let Some(l) = mixed_of(f, changes) && let l = &l);
+        [f: Changed " " l: Mixed " as long as " d: Cond] => { let changes = mixed(&l, &f); Continuous { what: f, changes, condition: Some(d) } }
+            if (w.source.is_some() && let Continuous { what: f, changes, condition: Some(d) } = v && let Some(l) = mixed_of(f, changes) && let l = &l);
+        [f: Changed " " l: Mixed @WhereX] => { let changes = mixed(&l, &f); static_(f, changes) }
+            if (let Continuous { what: f, changes, condition: None } = v && let Some(l) = mixed_of(f, changes) && let l = &l);
+    }
+}
+
 grammar! {
     /// A static continuous effect.
     StaticChange(p, w, v) -> Continuous {
@@ -47,8 +72,10 @@ grammar! {
         } if (let Some((d, c)) = beside_full_text(v) && c.is_empty() && let f = &v.what);
         ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
-        [f: Changed " " c: ChangeList l: Forbids @WhereX] => { let mut c = c; c.extend(l.iter().map(|b| Change::Forbid(Box::new(b.on(&f))))); static_(f, c) }
-            if (let Continuous { what: f, changes, condition: None } = v && let Some((c, l)) = forbidden(f, changes) && let c = &c && let l = &l);
+        ["as long as " d: Cond ", " l: LureP] => { lure(l, Some(d))? } if (let Some((l, Some(d))) = lure_of(v) && let (l, d) = (&l, &d));
+        [l: LureP " as long as " d: Cond] => { lure(l, Some(d))? } if (let Some((l, Some(d))) = lure_of(v) && let (l, d) = (&l, &d));
+        [l: LureP] => { lure(l, None)? } if (let Some((l, None)) = lure_of(v) && let l = &l);
+        ["you may choose not to untap " f: Changed " during your untap step"] => { static_(f, vec![Change::MayStayTapped]) } if (let Some((f, Change::MayStayTapped)) = only(v));
         ["as long as " d: Cond ", " f: Changed [" isn't a " | " isn't an " | " aren't "] t: TypeP] => { Continuous { what: f, changes: vec![Change::RemoveType(t)], condition: Some(d) } }
             if (let Continuous { what: f, changes, condition: Some(d) } = v && let [Change::RemoveType(t)] = changes.as_slice());
         [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
@@ -68,7 +95,6 @@ grammar! {
             if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
         [f: Changed [" doesn't untap during your untap step if " | " doesn't untap during its controller's untap step if "] d: Cond] => { Continuous { what: f, changes: vec![Change::DoesntUntap], condition: Some(d) } }
             if (w.source.is_some() && let Continuous { what: f, changes, condition: Some(d) } = v && changes.as_slice() == [Change::DoesntUntap]);
-        [f: Changed [" doesn't untap during your untap step" | " doesn't untap during its controller's untap step" | " don't untap during their controllers' untap steps"]] => { static_(f, vec![Change::DoesntUntap]) } if (let Some((f, Change::DoesntUntap)) = only(v));
         [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to that number plus " n: Figure] => { let b = Amount::Plus(Box::new(a.clone()), Box::new(Amount::Fixed(n))); static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))]) }
             if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(Amount::Plus(x, n))))) = only(v) && **x == *a && let Amount::Fixed(n) = &**n && *n >= 0);
         [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to their total toughness"] => {

@@ -2,7 +2,7 @@
 
 use instead_language::card::Trigger;
 use instead_language::words::Step;
-use instead_language::{Instruction, Pattern, Period, TriggerEvent, Who};
+use instead_language::{Instruction, Pattern, Period, TriggerEvent, Until, Who};
 
 use crate::condition::{SpellA, SpellOne};
 use crate::cursor::{Reader, Writer};
@@ -68,8 +68,96 @@ grammar! {
     }
 }
 
+grammar! {
+    /// How long it triggers each time.
+    ForSoLong(p, w, v) -> Until {
+        [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
+        ["until your next turn"] => (Until::YourNextTurn);
+    }
+}
+
+/// Whether it is looked for among events that are performed, as delayed triggers are.
+fn is_performed(event: &TriggerEvent) -> bool {
+    use TriggerEvent as E;
+    !event.any(&|e| {
+        matches!(e, E::Targeted(..) | E::Prevented(_) | E::Crime(_) | E::State(_) | E::Chapters(_) | E::FullyUnlocks(_))
+    })
+}
+
+/// "whenever a creature dies": each time, for as long as is said.
+struct EachTime;
+impl Part for EachTime {
+    type Value = Trigger;
+    fn read(p: &mut Reader<'_>) -> Option<Trigger> {
+        p.peek("whenever ").then_some(())?;
+        let (event, often) = crate::trigger::read_event(p)?;
+        is_performed(&event).then_some(())?;
+        Some(Trigger { often, ..Trigger::each(event) })
+    }
+    fn write(v: &Trigger, w: &mut Writer<'_>) -> bool {
+        crate::trigger::write_trigger(v, w)
+    }
+}
+
+/// "whenever a creature dies this turn"
+struct EachTimeThisTurn;
+impl Part for EachTimeThisTurn {
+    type Value = Trigger;
+    fn read(p: &mut Reader<'_>) -> Option<Trigger> {
+        let trigger = EachTime::read(p)?;
+        p.lit(" this turn").then_some(trigger)
+    }
+    fn write(v: &Trigger, w: &mut Writer<'_>) -> bool {
+        EachTime::write(v, w) && w.lit(" this turn")
+    }
+}
+
+/// What is done each time. Its targets would be chosen as it triggers: those of the text around it are others.
+struct Afterwards;
+impl Part for Afterwards {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let targets = p.targets.len();
+        p.subject = Who::You;
+        let list = Clauses::read(p)?;
+        if p.targets.len() != targets {
+            p.fail("what is done without targets of its own");
+            return None;
+        }
+        Some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        Clauses::write(v, w)
+    }
+}
+
 fn moves(e: &Pattern) -> bool {
     matches!(e, Pattern::Move { .. })
+}
+
+grammar! {
+    /// After which phase others are added (CR 500.8).
+    AfterPhase(p, w, v) -> Option<Period> {
+        ["this phase"] => (None);
+        ["this main phase"] => (Some(Period::MainPhase));
+        ["this combat phase"] => (Some(Period::CombatPhase));
+    }
+}
+
+grammar! {
+    /// One additional combat phase.
+    AddedCombat(p, w, v) -> Vec<Period> {
+        ["there is an additional combat phase"] => { vec![Period::CombatPhase] } if (v.as_slice() == [Period::CombatPhase]);
+    }
+}
+
+grammar! {
+    /// Phases that are added.
+    AddedPhases(p, w, v) -> Vec<Period> {
+        ["there is an additional combat phase followed by an additional main phase"] => { vec![Period::CombatPhase, Period::MainPhase] } if (v.as_slice() == [Period::CombatPhase, Period::MainPhase]);
+        ["there are two additional combat phases"] => { vec![Period::CombatPhase, Period::CombatPhase] } if (v.as_slice() == [Period::CombatPhase, Period::CombatPhase]);
+        [l: AddedCombat] => { l } if (let l = v);
+    }
 }
 
 grammar! {
@@ -79,10 +167,18 @@ grammar! {
             if (let Instruction::Delayed(t, l) = v && let Some(t) = &time_of(t));
         [l: PlainLater " at the beginning of " t: NextTime] => { Instruction::Delayed(begins(t), l) }
             if (let Instruction::Delayed(t, l) = v && let Some(t) = &time_of(t));
-        ["when " t: NextCast ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
-            if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
-        ["when " t: MovesThisTurn ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
-            if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
+        ["when " t: NextCast ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l, None) }
+            if (let Instruction::DelayedThisTurn(t, l, None) = v && let t = &t.event);
+        ["when " t: MovesThisTurn ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l, None) }
+            if (let Instruction::DelayedThisTurn(t, l, None) = v && let t = &t.event);
+        [t: EachTimeThisTurn ", " l: Afterwards] => { Instruction::DelayedThisTurn(t, l, Some(Until::EndOfTurn)) }
+            if (let Instruction::DelayedThisTurn(t, l, Some(Until::EndOfTurn)) = v);
+        [u: ForSoLong ", " t: EachTime ", " l: Afterwards] => { Instruction::DelayedThisTurn(t, l, Some(u)) }
+            if (let Instruction::DelayedThisTurn(t, l, Some(u)) = v && (*u != Until::EndOfTurn || w.source.is_some()));
+        ["after " a: AfterPhase ", " l: AddedPhases] => (Instruction::MorePhases(a, l));
+        [l: AddedCombat " after " a: AfterPhase " followed by an additional main phase"] => { let mut l = l; l.push(Period::MainPhase); Instruction::MorePhases(a, l) }
+            if (w.source.is_some() && let Instruction::MorePhases(a, l) = v && let [front @ .., Period::MainPhase] = l.as_slice() && let l = &front.to_vec());
+        [l: AddedCombat " after " a: AfterPhase] => { Instruction::MorePhases(a, l) } if (w.source.is_some() && let Instruction::MorePhases(a, l) = v);
         ["at end of combat, " l: Clauses] => { Instruction::Delayed(begins(END_OF_COMBAT), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(END_OF_COMBAT));
         [l: PlainLater " at end of combat"] => { Instruction::Delayed(begins(END_OF_COMBAT), l) }

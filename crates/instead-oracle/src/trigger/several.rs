@@ -50,7 +50,7 @@ fn write_under(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 fn read_moves(p: &mut Reader<'_>, f: &Filter) -> Option<TriggerEvent> {
     let (owner, from, to) = MovesMany::read(p)?;
     let object = if let Some(owner) = owner { f.clone().and(Filter::Owner(owner)) } else { f.clone() };
-    p.peek(",").then(|| moves(object, from, to))
+    super::moments::event_ends(p).then(|| moves(object, from, to))
 }
 
 fn write_moves(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {

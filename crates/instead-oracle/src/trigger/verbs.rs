@@ -165,7 +165,7 @@ pub(super) fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<T
         list.push(next);
     }
     // what goes on is another event than this one
-    (p.peek(",") || p.peek(UNLOCK) || p.peek(AND_WHENEVER)).then_some(())?;
+    (super::moments::event_ends(p) || p.peek(UNLOCK)).then_some(())?;
     Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
 }
 

@@ -123,7 +123,7 @@ fn target(named: Named) -> Target {
 
 /// What is announced, as the game takes it.
 fn announcement(said: Announced, half: Option<Half>) -> Announcement {
-    let Announced { face_down, costs, paid, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
+    let Announced { face_down, costs, paid, spliced, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
     // additional costs (CR 601.2b); the others stand in place of the mana cost (CR 118.9)
     let (also, instead): (Vec<_>, Vec<_>) = costs.into_iter().partition(|cost| cost.is_additional());
     let also = also.into_iter().map(|cost: CostKeyword| Word::new_static(cost.as_str())).chain(paid).collect();
@@ -136,6 +136,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
         face_down,
         half,
         kickers,
+        spliced: spliced.into_iter().filter_map(|card| target(card).object()).collect(),
         spent,
         modes: modes.into_iter().map(|mode| mode as usize - 1).collect(),
     }

@@ -106,7 +106,7 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
         },
         PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
         PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
-        PlayerFact::Mana => Value::text(p.mana.iter().map(ToString::to_string).collect::<String>()),
+        PlayerFact::Mana => Value::text(p.mana.all().iter().map(ToString::to_string).collect::<String>()),
         PlayerFact::Zone(zone) => {
             let Ok(zone) = zone.parse::<Zone>() else { return Value::List(Vec::new()) };
             let cards = cards_of(game, player, zone);

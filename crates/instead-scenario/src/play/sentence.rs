@@ -172,8 +172,9 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::RemoveCounters(..) | I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::ExchangeControl(..) | I::Counter(..) => None,
-        I::TopUntil { .. } => None,
+        I::TopUntil { .. } | I::OfMana(..) | I::Rule(..) => None,
         I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
@@ -184,6 +185,6 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::ProtectAll(..) => None,
         // "you control target player during that player's next turn": who does is whose effect it is
-        I::ControlTurn(..) | I::Feat(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
+        I::ControlTurn(..) | I::Feat(..) | I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::Unread(..) => None,
     }
 }

@@ -41,6 +41,9 @@ impl Game {
                 watched.attacked = Some(*defending);
                 watched.recipient = Some(*defending);
             }
+            What::Unblocked { object } => {
+                watched.attacked = self.object(*object).and_then(|o| o.combat.attacking);
+            }
             What::AddMana { mana, tapped, .. } => {
                 watched.mana.clone_from(mana);
                 watched.things.extend(tapped.map(Thing::still));
@@ -60,6 +63,11 @@ impl Game {
         let kinds = kinds_for(&event.what);
         let is_one = |pattern| kinds_of_one(pattern).iter().any(|kind| kinds.contains(kind));
         (matches!(pattern, Pattern::OneOf(_)) || is_one(pattern)).else_part(Part::Event)?;
+        self.fits_of_kind(pattern, event, scope)
+    }
+
+    /// The same, where the event is of a kind for which the pattern watches.
+    pub(super) fn fits_of_kind(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> Result<(), Part> {
         match pattern {
             Pattern::OneOf(some) => self.fits_one_of(some, event, scope),
             // what is asked of these is who it is, or which object it is
@@ -389,6 +397,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::CastSpell { .. }
         | What::Attack { .. }
         | What::Block { .. }
+        | What::Unblocked { .. }
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
         | What::Emblem { .. }

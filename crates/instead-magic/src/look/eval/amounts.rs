@@ -70,11 +70,12 @@ impl Game {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
             }
-            Amount::TimesPaid(cost) => {
-                let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
-                cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
-            }
+            Amount::BeyondFirst => scope.targets.iter().flatten().count().saturating_sub(1) as i64,
+            Amount::TimesPaid(cost) => self.times_paid(cost, scope),
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
+            // none at least: what does it asks how many
+            Amount::AnyNumber => 0,
+            Amount::TimesResolved => i64::from(scope.resolved),
             Amount::Party(who) => self.party(who, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
@@ -87,19 +88,9 @@ impl Game {
                 values.dedup();
                 values.len() as i64
             }
-            Amount::DifferentNames(filter) => {
-                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
-                // CR 201.2b: what has no name has none that differs.
-                let mut names: Vec<&str> = all.map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
-                names.sort_unstable();
-                names.dedup();
-                names.len() as i64
-            }
-            Amount::BasicLandTypes(filter) => {
-                let all = self.every(filter, scope);
-                let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
-                crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
-            }
+            Amount::DifferentNames(filter) => self.different_names(filter, scope),
+            Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
+            Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
             Amount::Devotion(who, colors) => {
                 let players = self.players(who, scope).into_iter();
                 players.map(|p| self.devotion(p, *colors)).sum()
@@ -110,6 +101,35 @@ impl Game {
                 types.list().count() as i64
             }
         }
+    }
+
+    /// CR 201.2b: what has no name has none that differs.
+    fn different_names(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let mut names: Vec<&str> = all.map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.len() as i64
+    }
+
+    /// CR 601.2b: how often the optional cost of that name was paid.
+    fn times_paid(&self, cost: &str, scope: &Scope) -> i64 {
+        let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
+        cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
+    }
+
+    /// CR 305.6: how many of the basic land types are among them.
+    fn basic_land_types_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope);
+        let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
+        crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
+    }
+
+    /// CR 105.2: how many colours are among them.
+    fn colors_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let colors: Colors = all.flat_map(|c| c.colors.list()).collect();
+        colors.list().count() as i64
     }
 
     /// CR 103.4, 903.7: 20 life, 40 where each player has a commander.
@@ -137,6 +157,9 @@ impl Game {
     /// What the state remembers of the turn, of the players meant together.
     fn this_turn(&self, fact: TurnFact, who: &Who, scope: &Scope) -> i64 {
         // What a player who has left the game did is still remembered where anybody is meant.
+        if fact == TurnFact::CombatPhases {
+            return i64::from(self.state.turn.combats);
+        }
         let meant = |p: &Player| *who == Who::Any || self.is_player(who, p.id, scope);
         let of = |p: &Player| match fact {
             TurnFact::LifeGained => p.gained,
@@ -150,6 +173,10 @@ impl Game {
             TurnFact::SpellsCastLastTurn => p.cast_last_turn,
             TurnFact::CoinFlips => p.this_turn.flips,
             TurnFact::LandsPlayed => p.lands,
+            TurnFact::Crimes => p.this_turn.crimes,
+            TurnFact::BeenAttacked => u32::from(p.this_turn.attacked_in == Some(self.state.turn.combats)),
+            // of the turn, and of nobody
+            TurnFact::CombatPhases => 0,
         };
         self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
     }

@@ -56,6 +56,7 @@ impl Game {
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
+            Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::ChosenColor => self
                 .chosen_for(scope)
@@ -108,11 +109,16 @@ impl Game {
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
+            Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
+            Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
+            Filter::AttackingThat(whom) => {
+                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
+            }
             Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
@@ -244,8 +250,9 @@ impl Game {
             let others = Zone::ALL.iter().filter(|z| **z != not).flat_map(|&z| self.objects_in(z));
             return others.filter(|&id| self.matches(filter, id, scope)).collect();
         }
-        let zone = meant.unwrap_or(Zone::Battlefield);
-        self.objects_in(zone).into_iter().filter(|&id| self.matches(filter, id, scope)).collect()
+        let several = several_zones(filter).unwrap_or_else(|| vec![meant.unwrap_or(Zone::Battlefield)]);
+        let there = several.into_iter().flat_map(|zone| self.objects_in(zone));
+        there.filter(|&id| self.matches(filter, id, scope)).collect()
     }
 }
 
@@ -290,6 +297,16 @@ fn share_creature_type(c: &Characteristics, other: &Characteristics) -> bool {
 
 fn any_ability(c: &Characteristics, so: impl Fn(&Ability) -> bool) -> bool {
     c.abilities.iter().any(|(_, a)| so(a))
+}
+
+/// "In exile and in your graveyard": the zones of whose objects one part of a filter speaks, where they are several.
+fn several_zones(filter: &Filter) -> Option<Vec<Zone>> {
+    let Filter::All(all) = filter else { return None };
+    let zone = |f: &Filter| if let Filter::In(zone) = f { Some(*zone) } else { None };
+    all.iter().find_map(|part| {
+        let Filter::OneOf(some) = part else { return None };
+        some.iter().map(zone).collect()
+    })
 }
 
 /// "That aren't on the battlefield": the zone of whose objects alone a filter does not speak.

@@ -11,12 +11,20 @@ impl Game {
     }
 
     /// Whether that player is meant.
+    #[inline]
     pub(crate) fn is_player(&self, who: &Who, player: PlayerId, scope: &Scope) -> bool {
         match who {
             Who::You => player == scope.you,
             Who::Opponent => player != scope.you,
-            Who::OtherOpponent(than) => player != scope.you && !self.is_player(than, player, scope),
             Who::Any => true,
+            other => self.is_other_player(other, player, scope),
+        }
+    }
+
+    /// The same, of words for which the board is looked at.
+    fn is_other_player(&self, who: &Who, player: PlayerId, scope: &Scope) -> bool {
+        match who {
+            Who::OtherOpponent(than) => player != scope.you && !self.is_player(than, player, scope),
             Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
             one => self.the_player(one, scope) == Some(player),
         }

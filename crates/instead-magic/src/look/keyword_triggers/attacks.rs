@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::{counter_on_this, creature, does, gets, triggered};
 use crate::look::keywords::{this, this_one};
-use instead_language::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, NumberKeyword, Step, Word};
+use instead_language::words::{
+    CardType, CardTypes, Color, Colors, Designation, Keyword, Mana, NumberKeyword, Step, Word,
+};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Filter, Instruction, Pattern, Period, Recipients, Ref, Role, Selection,
-    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Filter, Instruction, ManaTerm, Pattern, Period, Recipients, Ref, Role,
+    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// Keywords that trigger in combat.
@@ -30,7 +32,7 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
             let lesser = Filter::Stat(Stat::Power, Cmp::Less, power(Ref::This));
             let objects = Filter::Attacking.and(creature()).and(lesser);
             let trigger = Trigger::each(TriggerEvent::Attacks(this()));
-            let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None };
+            let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None, ..TargetSpec::default() };
             let puts = Instruction::PutCounters(Word::new_static("+1/+1"), one(), Selection::One(Ref::Target(0)));
             Some(triggered(trigger, Spell { targets: vec![target], instructions: vec![puts], ..Spell::default() }))
         }
@@ -74,6 +76,12 @@ fn hits(list: Vec<Instruction>) -> Option<Arc<Ability>> {
 /// The same, of those with a number.
 pub(super) fn with_number(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Ability>> {
     match keyword {
+        // CR 702.189a
+        NumberKeyword::Firebending => {
+            let adds = Instruction::AddManaTimes(Who::You, vec![Mana::Color(Color::Red)], n.clone());
+            let kept = Instruction::OfMana(vec![ManaTerm::Kept(Until::EndOfCombat)]);
+            does(TriggerEvent::Attacks(this()), vec![adds, kept])
+        }
         // CR 702.70a
         NumberKeyword::Poisonous => {
             hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::Slot(Slot::PLAYER))])
@@ -88,6 +96,10 @@ pub(super) fn with_number(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Abil
             let (who, min, max) = (Who::Defending, n.clone(), Some(n.clone()));
             let gone = Selection::Choose { who, min, max, filter: Filter::Permanent, random: false };
             does(TriggerEvent::Attacks(this()), vec![Instruction::Sacrifice(Who::Defending, gone)])
+        }
+        // CR 702.68a
+        NumberKeyword::Frenzy => {
+            does(TriggerEvent::Unblocked(this()), vec![gets(this_one(), n.clone(), Amount::Fixed(0))])
         }
         NumberKeyword::Renown => Some(renown(n)),
         NumberKeyword::Mobilize => Some(mobilize(n)),

@@ -6,8 +6,8 @@ use super::{counter_on_this, creature, does, gets, triggered};
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, Color, Keyword, Mana, NumberKeyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern, Place, Ref,
-    Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern, Place,
+    Price, Ref, Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
 };
 
 /// Keywords that trigger as their controller casts, or as a creature of his enters.
@@ -101,7 +101,7 @@ fn cascade() -> Arc<Ability> {
     let card = Selection::ChooseOf { of: Slot::made(0), who: Who::You, min: one(), max: Some(one()), filter: found };
     let instructions = vec![
         Instruction::Fill(0, Box::new(exiles)),
-        Instruction::MayCast(Who::You, card, None),
+        Instruction::MayCast(Who::You, card, Price::Free),
         Instruction::Move(Selection::RestOf(Slot::made(0)), Destination::library(Place::BottomRandom)),
     ];
     triggered(Trigger::each(as_cast()), Spell { instructions, ..Spell::default() })

@@ -12,6 +12,9 @@ use instead_language::{
 
 /// The triggered abilities that such a keyword is.
 pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
+    if let Ability::Suspend(..) = ability {
+        return suspended();
+    }
     if let Ability::Number(keyword, n) = ability {
         return match keyword {
             NumberKeyword::Fading => vec![fading()],
@@ -93,7 +96,13 @@ pub(crate) fn backup(n: &Amount, below: &[Ability]) -> Arc<Ability> {
     let puts = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), target());
     let another = Condition::Is(Ref::Target(0), Filter::other());
     let gains = Instruction::Continuous { what: target(), changes: gains, until: Until::EndOfTurn };
-    let spec = TargetSpec { min: 1, max: 1, objects: Some(Filter::Type(CardType::Creature)), players: None };
+    let spec = TargetSpec {
+        min: 1,
+        max: 1,
+        objects: Some(Filter::Type(CardType::Creature)),
+        players: None,
+        ..TargetSpec::default()
+    };
     let instructions = vec![puts, Instruction::If(another, vec![gains], Vec::new())];
     let trigger = Trigger::each(TriggerEvent::Enters(this()));
     triggered(trigger, Spell { targets: vec![spec], instructions, ..Spell::default() })
@@ -138,6 +147,24 @@ fn vanishing() -> Vec<Arc<Ability>> {
     vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, None, is_sacrificed())]
 }
 
+/// CR 702.62a: a time counter less at each upkeep of its owner; with the last it may be played without paying its mana cost,
+/// and a creature gains haste.
+fn suspended() -> Vec<Arc<Ability>> {
+    let time = Word::new_static("time");
+    let last = TriggerEvent::LastCounter(time.clone(), this());
+    let exiled = Condition::Is(Ref::This, Filter::In(Zone::Exile));
+    let it = Slot::made(0);
+    let casts = Instruction::MayCast(Who::You, Selection::Where(Ref::This, Zone::Exile), instead_language::Price::Free);
+    let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
+    let gains = Instruction::Continuous { what: Selection::Slot(it), changes: vec![haste], until: Until::Forever };
+    let creature = Condition::Is(Ref::Slot(it), Filter::Type(CardType::Creature));
+    let list = vec![
+        Instruction::Fill(0, Box::new(casts)),
+        Instruction::If(Condition::Done(it), vec![Instruction::If(creature, vec![gains], Vec::new())], Vec::new()),
+    ];
+    vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, Some(exiled), list)]
+}
+
 fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {
     let instructions = vec![Instruction::May(Who::You, vec![done])];
     let trigger = Trigger::each(event);
@@ -150,7 +177,7 @@ fn modular() -> Arc<Ability> {
     let kind = Word::new_static("+1/+1");
     let had = Amount::Counters(Ref::Slot(Slot::WAS), Some(kind.clone()));
     let puts = Instruction::PutCounters(kind, had, Selection::One(Ref::Target(0)));
-    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(golem), players: None }, dies(), puts)
+    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(golem), players: None, ..TargetSpec::default() }, dies(), puts)
 }
 
 /// CR 702.46a: a Spirit card with mana value N or less may return from the graveyard to its owner's hand.
@@ -163,7 +190,7 @@ fn soulshift(n: &Amount) -> Arc<Ability> {
         Filter::Owner(Who::You),
     ]);
     let back = Instruction::Move(Selection::One(Ref::Target(0)), Destination::zone(Zone::Hand));
-    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(spirit), players: None }, dies(), back)
+    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(spirit), players: None, ..TargetSpec::default() }, dies(), back)
 }
 
 /// CR 702.123a: N +1/+1 counters on it, or N Servos where they are not put, for whatever reason.

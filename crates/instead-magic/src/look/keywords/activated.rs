@@ -41,7 +41,8 @@ impl ByKeyword {
     /// With one target.
     fn targeting(mut self, objects: Filter) -> Self {
         if let Ability::Activated { spell, .. } = &mut self.ability {
-            spell.targets = vec![TargetSpec { min: 1, max: 1, objects: Some(objects), players: None }];
+            spell.targets =
+                vec![TargetSpec { min: 1, max: 1, objects: Some(objects), players: None, ..TargetSpec::default() }];
         }
         self
     }
@@ -148,7 +149,17 @@ fn as_costly() -> Filter {
 /// "Search your library for such a card."
 fn search(filter: Filter, to: Zone, reveal: bool) -> Instruction {
     let to = Destination::zone(to);
-    Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), up_to: false, to, reveal }
+    Instruction::Search {
+        who: Who::You,
+        of: None,
+        also: Vec::new(),
+        filter,
+        max: Amount::Fixed(1),
+        up_to: false,
+        to,
+        one: None,
+        reveal,
+    }
 }
 
 /// CR 702.29e: the card is discarded for a search for a card of that type; it draws nothing.

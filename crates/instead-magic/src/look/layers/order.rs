@@ -36,6 +36,11 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::CantAttack
         | Change::CantBlock
         | Change::MustAttackThat(_)
+        | Change::MustBlock
+        | Change::MustBlockThat(_)
+        | Change::MustBeBlocked(_)
+        | Change::Lures(_)
+        | Change::MayStayTapped
         | Change::Becomes(_)
         | Change::NoManaCost => return None,
     })

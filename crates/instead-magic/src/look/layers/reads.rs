@@ -120,6 +120,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::SharesColor(_)
         | Filter::SharesName(_)
         | Filter::SharesCreatureType(_)
+        | Filter::SharesCardType(_)
         | Filter::Entering
         | Filter::ChosenSource
         | Filter::OnTop(_)
@@ -128,7 +129,10 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Targets(_)
         | Filter::Adventurer
         | Filter::AttachedTo(_)
+        | Filter::AttackingThat(_)
         | Filter::EnteredThisTurn
+        | Filter::CameThisTurn(_)
+        | Filter::AttackedThisTurn
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
@@ -148,7 +152,7 @@ fn of_stat(stat: Stat) -> Reads {
 fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Fixed(_) | Amount::X | Amount::ColorsSpent | Amount::TimesKicked | Amount::Chosen => Reads::empty(),
-        Amount::TimesPaid(_) => Reads::empty(),
+        Amount::TimesPaid(_) | Amount::BeyondFirst => Reads::empty(),
         Amount::Count(filter) if zone_is_battlefield(filter) => of_filter(filter),
         Amount::StatOf(stat, Ref::This | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
         Amount::TotalOf(stat, filter) | Amount::Greatest(stat, filter) if zone_is_battlefield(filter) => {
@@ -162,6 +166,8 @@ fn of_amount(amount: &Amount) -> Reads {
         Amount::Different(..)
         | Amount::DifferentNames(_)
         | Amount::BasicLandTypes(_)
+        | Amount::ColorsAmong(_)
+        | Amount::AnyNumber
         | Amount::Devotion(..)
         | Amount::CardTypes(_)
         | Amount::Of(..)
@@ -174,6 +180,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::Party(_)
         | Amount::PlayersWith(..)
         | Amount::ManaSpent(..)
+        | Amount::TimesResolved
         | Amount::ThisTurn(..)
         | Amount::HappenedThisTurn(_)
         | Amount::CastThisTurn(..) => ANYTHING,

@@ -2,7 +2,7 @@
 
 use super::order::continuous_of;
 use super::*;
-use crate::board::state::State;
+use crate::board::state::{Floating, State};
 
 impl Game {
     /// CR 614.12: the permanent as it would be on the battlefield, looked at as the edition says.
@@ -15,11 +15,17 @@ impl Game {
             return Arc::new(Characteristics::of_face(&Face::default(), 0, entering.controller));
         };
         let would_be = crate::board::zones::permanent_from(now, entering);
-        if self.has_no_continuous_effects() && continuous_free(&would_be) {
+        if self.has_no_continuous_effects() && continuous_free(&would_be) && entering.changes.is_empty() {
             return would_be.base();
         }
         let (id, base) = (self.state.objects.next_id(self.state.objects.fresh_card()), would_be.base());
-        let mut imagined = self.imagined(|state| put_down(state, would_be, self.edition.look_ahead));
+        let mut imagined = self.imagined(|state| {
+            put_down(state, would_be, self.edition.look_ahead);
+            if !entering.changes.is_empty() {
+                let own = entering.effect_on(id, state.turn.number);
+                Arc::make_mut(&mut state.floating).push(Floating { timestamp: u32::MAX, ..own });
+            }
+        });
         imagined.derived_mut().push(self.state.objects.fresh_card(), base);
         imagined.entering.push(id);
         imagined.rederive();

@@ -48,10 +48,12 @@ fn happened(fact: TurnFact, who: Who) -> Option<Condition> {
 pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
     Some(match keyword {
         CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
-        // CR 702.103a
-        CostKeyword::Bestow => Way::default(),
+        // CR 702.103a, 118.9
+        CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
         // CR 702.34a, 702.138a
         CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
+        // CR 702.187b
+        CostKeyword::Mayhem => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.146a
         CostKeyword::Disturb => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.162a
@@ -142,12 +144,24 @@ impl Game {
     /// CR 118.9, 702.34a: what the keyword's cost is, printed on what is cast or given to the card; with what is done
     /// besides.
     pub(crate) fn cost_by_keyword(&self, object: &Object, face: &Face, keyword: CostKeyword) -> Option<Cost> {
+        let own = self.object(object.id).map(|o| Scope::new(o.owner, Some(o.id)));
         let of = |a: &Ability| {
+            // CR 118.9: if it is as the text says
+            if let Ability::AlternativeCost(cost, condition) = a
+                && keyword == CostKeyword::Alternative
+            {
+                let so = |c: &Condition| own.as_ref().is_some_and(|scope| self.holds(c, scope));
+                return condition.as_ref().is_none_or(so).then(|| cost.clone());
+            }
             let Ability::WithCost(k, cost) = a else { return None };
             (*k == keyword).then(|| cost.clone())
         };
         let given = || self.characteristics(object.id)?.abilities.iter().find_map(|(_, a)| of(a));
         let mut cost = face.abilities.iter().find_map(of).or_else(given)?;
+        // CR 202.1, 709.4: of what is cast, and of one half that half's
+        if cost.actions.as_slice() == [CostAction::ItsManaCost] {
+            cost = Cost { mana: face.cost.clone()?, ..Cost::default() };
+        }
         cost.actions.extend(way(keyword).and_then(|way| way.action));
         Some(cost)
     }
@@ -172,6 +186,9 @@ impl Game {
             return illegal(format!("{name} can't be cast for its {keyword} cost now"));
         }
         let turn = &self.state.turn;
+        if keyword == CostKeyword::Mayhem && !(object.discarded && object.since_turn == turn.number) {
+            return illegal(format!("{name} was not discarded this turn (702.187b)"));
+        }
         if way.in_blockers && !(turn.player == player && turn.step == Step::Blockers) {
             return illegal(format!("{name} is cast for its {keyword} cost in its player's declare blockers step"));
         }

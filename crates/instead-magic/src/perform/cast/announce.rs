@@ -1,11 +1,12 @@
 //! Announcing a spell or ability (CR 601.2b–d, 602.2b, 700.2): modes, targets, how amounts are divided.
 
 use instead::{Run, Stop};
+use smallvec::SmallVec;
 
 use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
@@ -32,6 +33,8 @@ pub struct Announcement {
     pub half: Option<Half>,
     /// The kicker costs paid, where it has several (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
+    /// Cards of the hand whose text is spliced onto the spell, in order (CR 702.47).
+    pub spliced: Vec<ObjectId>,
     /// The mana spent; what is not said is spent as the symbols of the cost.
     pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.
@@ -156,33 +159,47 @@ impl Game {
         let mut named = said.targets.iter().copied().peekable();
         for at in 0..spell.targets.len() {
             let spec = self.target_asked(spell, at, said, scope);
-            let legal = self.legal_targets(&spec, scope);
-            let mut chosen = Vec::new();
-            while (chosen.len() as u32) < spec.max {
-                let Some(&next) = named.peek() else { break };
-                if !legal.contains(&next) {
-                    if chosen.len() as u32 >= spec.min && spec.min < spec.max {
-                        break;
+            let mut all: SmallVec<[Target; 1]> = SmallVec::new();
+            for (whose, within) in self.askings(spell, at, scope) {
+                let spec = self.asked_for(&spec, whose, &within);
+                let legal = self.legal_targets(&spec, &within);
+                let mut chosen = Vec::new();
+                while (chosen.len() as u32) < spec.max {
+                    let Some(&next) = named.peek() else { break };
+                    if !legal.contains(&next) {
+                        if chosen.len() as u32 >= spec.min && spec.min < spec.max || whose.is_some() {
+                            break;
+                        }
+                        return illegal(format!("{} is no legal target", self.target_name(next)));
                     }
-                    return illegal(format!("{} is no legal target", self.target_name(next)));
+                    chosen.push(next);
+                    named.next();
                 }
-                chosen.push(next);
-                named.next();
-            }
-            if (chosen.len() as u32) < spec.min {
-                match self.choose_targets(&spec, scope, player, run)? {
-                    Some(targets) => chosen = targets,
-                    None => return Ok(false),
+                if !self.go_together(&spec, &chosen, &within) {
+                    return illegal("these can't be targets together (601.2c)");
                 }
+                if (chosen.len() as u32) < spec.min {
+                    match self.choose_targets(&spec, &within, player, run)? {
+                        Some(targets) => chosen = targets,
+                        None => return Ok(false),
+                    }
+                }
+                scope.allot(at, whose, &chosen);
+                all.extend(chosen);
             }
-            scope.targets.push(chosen.into());
+            if spec.min > 0 && all.is_empty() {
+                return Ok(false);
+            }
+            scope.targets.push(all);
         }
         if self.has_holes
             && let Some(unread) = instead_language::unread::holes(spell).first()
         {
             // CR 601.2c: what may be chosen is not known; what was said is taken as chosen
             let said: Vec<Target> = named.by_ref().collect();
-            if said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ") {
+            let asks = said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ");
+            // CR 601.2d: how it is divided is announced, and could not be said
+            if asks || unread.hole().contains("divided as you choose") {
                 return self.stop_at_text(scope.this, unread);
             }
             scope.targets.push(said.into());
@@ -206,8 +223,17 @@ impl Game {
         self.stop_at_targets_of_each(spell, scope)?;
         for at in 0..spell.targets.len() {
             let spec = self.target_asked(spell, at, &said, scope);
-            let Some(targets) = self.choose_targets(&spec, scope, player, run)? else { return Ok(false) };
-            scope.targets.push(targets.into());
+            let mut all: SmallVec<[Target; 1]> = SmallVec::new();
+            for (whose, within) in self.askings(spell, at, scope) {
+                let spec = self.asked_for(&spec, whose, &within);
+                let Some(chosen) = self.choose_targets(&spec, &within, player, run)? else { return Ok(false) };
+                scope.allot(at, whose, &chosen);
+                all.extend(chosen);
+            }
+            if spec.min > 0 && all.is_empty() {
+                return Ok(false);
+            }
+            scope.targets.push(all);
         }
         self.announce_division(spell, player, scope, run)?;
         Ok(true)
@@ -217,8 +243,44 @@ impl Game {
     pub(crate) fn has_targets(&self, spell: &Spell, said: &Announcement, scope: &Scope) -> bool {
         (0..spell.targets.len()).all(|at| {
             let spec = self.target_asked(spell, at, said, scope);
-            self.legal_targets(&spec, scope).len() >= spec.min as usize
+            let enough = |within: &Scope| {
+                let legal = self.legal_targets(&spec, within);
+                legal.len() >= spec.min as usize && (spec.min < 2 || self.some_go_together(&spec, &legal, within))
+            };
+            self.askings(spell, at, scope).iter().any(|(_, within)| enough(within)) || spec.min == 0
         })
+    }
+
+    /// Of targets of which there is one for each player, no more are asked for than there are.
+    fn asked_for(&self, spec: &TargetSpec, whose: Option<PlayerId>, within: &Scope) -> TargetSpec {
+        let mut own = spec.clone();
+        if whose.is_some() {
+            own.min = own.min.min(self.legal_targets(spec, within).len() as u32);
+        }
+        own
+    }
+
+    /// The sets of these that may be chosen together.
+    fn sets_together(&self, spec: &TargetSpec, legal: &[Target], scope: &Scope) -> Result<Vec<Vec<Target>>> {
+        let (least, most) = (spec.min as usize, (spec.max as usize).min(legal.len()));
+        let count = crate::board::question::subset_count(legal.len(), least, most);
+        if count > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("the choice of targets", count));
+        }
+        let mut sets = crate::board::question::subsets(legal, least, most);
+        sets.retain(|set| self.go_together(spec, set, scope));
+        Ok(sets)
+    }
+
+    /// Whether there is such a set at all.
+    fn some_go_together(&self, spec: &TargetSpec, legal: &[Target], scope: &Scope) -> bool {
+        let least = spec.min as usize;
+        let few =
+            crate::board::question::subset_count(legal.len(), least, least) <= crate::perform::rewrite::MAX_OPTIONS;
+        // of more sets than can be offered the choice itself tells
+        spec.together.is_none()
+            || !few
+            || crate::board::question::subsets(legal, least, least).iter().any(|set| self.go_together(spec, set, scope))
     }
 
     /// CR 601.2c, d: what is asked for by that instance of the word "target": nothing where it stands in what is done for a
@@ -231,6 +293,11 @@ impl Game {
             Condition::Paid(cost) if said.pays(cost) => true,
             other => self.holds(other, scope),
         };
+        if let Some(n) = &spec.number {
+            // CR 601.2c: so many are chosen as the number is as it is announced
+            let n = crate::perform::follow::clamp(self.amount(n, scope));
+            (spec.min, spec.max) = (spec.min.min(n), spec.max.min(n));
+        }
         let divided = spell.divided.iter().filter(|(among, _)| usize::from(*among) == at);
         let parts = divided.map(|(_, total)| crate::perform::follow::clamp(self.amount(total, scope))).min();
         spec.max = match is_asked_for(spell, at, &paid) {
@@ -288,6 +355,17 @@ impl Game {
             let picked = run.ask(self, Some(player), query, options)?;
             return Ok(match picked {
                 Some(Pick::Target(target)) => Some(vec![target]),
+                _ => None,
+            });
+        }
+        if spec.together.is_some() {
+            let sets = self.sets_together(spec, &legal, scope)?;
+            if sets.is_empty() {
+                return Ok(None);
+            }
+            let query = Query { asking: Asking::Objects, rule: "601.2c", about: scope.this };
+            return Ok(match run.ask(self, Some(player), query, sets.into_iter().map(Pick::Targets).collect())? {
+                Some(Pick::Targets(targets)) => Some(targets),
                 _ => None,
             });
         }

@@ -70,18 +70,14 @@ impl Game {
                 changes.push((change, scope.clone()));
             }
         }
-        for &id in self.state.battlefield.iter() {
-            let Some(c) = self.characteristics(id) else { continue };
-            for (_, ability) in &c.abilities {
-                if let Ability::SpellCost(change) = &**ability
-                    && change.spells != Filter::Is(Ref::This)
-                    && scope.this.is_some_and(|spell| {
-                        let own = Scope::new(c.controller, Some(id));
-                        self.is_player(&change.by, scope.you, &own) && self.matches(&change.spells, spell, &own)
-                    })
-                {
-                    changes.push((change, Scope::new(c.controller, Some(id))));
-                }
+        for (rule, own) in self.rules() {
+            if let Ability::SpellCost(change) = rule
+                && change.spells != Filter::Is(Ref::This)
+                && scope.this.is_some_and(|spell| {
+                    self.is_player(&change.by, scope.you, &own) && self.was_cast_as(&change.spells, spell, &own)
+                })
+            {
+                changes.push((change, own));
             }
         }
         changes.retain(|(change, own)| change.condition.as_ref().is_none_or(|c| self.holds(c, own)));

@@ -7,7 +7,7 @@ use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
 use instead_language::words::{CardType, Keyword, Zone};
-use instead_language::{Ability, CostKeyword, Face, Filter, Half};
+use instead_language::{Ability, AsFlash, Cost, CostKeyword, Face, Filter, Half, Ref};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -18,6 +18,10 @@ pub(crate) struct Permit {
     pub(crate) free: bool,
     /// Mana of any color pays for it.
     pub(crate) any_color: bool,
+    /// Mana of any type pays for it.
+    pub(crate) any_type: bool,
+    /// What is paid besides, where it is cast as though it had flash.
+    pub(crate) more: Option<Cost>,
     /// Life equal to its mana value is paid rather than its mana cost.
     pub(crate) life: bool,
     /// The permanent whose ability it is, where it may be used once a turn.
@@ -48,6 +52,11 @@ fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &
     Some(Permit { discards: Some(discards), exile_after: jump_start, ..Permit::default() })
 }
 
+/// What the ability lets be cast as though it had flash.
+fn flash_of(ability: &Ability) -> Option<&AsFlash> {
+    if let Ability::AsFlash(flash) = ability { Some(flash) } else { None }
+}
+
 /// CR 702.127a: this half is cast from a graveyard alone.
 pub(crate) fn is_aftermath(face: &Face) -> bool {
     // a whole split card has the abilities of both halves
@@ -55,8 +64,24 @@ pub(crate) fn is_aftermath(face: &Face) -> bool {
 }
 
 impl Game {
-    /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
+    /// CR 601.3, 117.1a: whether the player may cast it, and by what.
     pub(crate) fn may_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+    ) -> Result<Permit> {
+        let permit = self.may_begin_to_cast(player, object, said)?;
+        let face = &object.face_cast(said.half);
+        // CR 118.6
+        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
+            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
+        }
+        Ok(permit)
+    }
+
+    /// CR 601.3, 117.1a: whether the player may begin to cast it, whatever it costs, and by what.
+    pub(crate) fn may_begin_to_cast(
         &self,
         player: PlayerId,
         object: &crate::board::state::Object,
@@ -84,7 +109,7 @@ impl Game {
         // CR 702.34a, 702.138a
         let aftermath = is_aftermath(face);
         let from_graveyard = aftermath || way.from == Some(Zone::Graveyard);
-        let permit = match object.zone {
+        let mut permit = match object.zone {
             Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
             // CR 903.8
             Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
@@ -102,7 +127,12 @@ impl Game {
             Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
             None => return illegal(format!("{} is in no zone", face.name)),
         };
-        if self.cant_cast(player, object.id) {
+        // CR 708.4: face down it is what its rules say
+        let cast_as = match said.face_down {
+            true => crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)),
+            false => (**face).clone(),
+        };
+        if self.cant_cast(player, object.id, &cast_as) {
             // CR 702.103d: it is looked at as what it would be on the stack
             if said.instead == Some(CostKeyword::Bestow) {
                 let what = "casting a card bestowed that can't be cast otherwise";
@@ -115,14 +145,15 @@ impl Game {
         if !only.into_iter().all(|c| self.holds(c, &scope)) {
             return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
         }
-        // CR 118.6
-        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
-            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
-        }
         let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
         let instant = instant && !permit.as_sorcery || way.in_blockers;
         if said.face_down || !instant {
-            self.sorcery_time(player, &face.name)?;
+            let now = self.sorcery_time(player, &face.name);
+            match self.as_flash(player, object, face, said) {
+                // CR 601.3b: what is paid besides is paid where he could not cast it otherwise
+                Some(more) if now.is_err() => permit.more = more,
+                _ => now?,
+            }
         }
         Ok(permit)
     }
@@ -146,7 +177,8 @@ impl Game {
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
                 let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
-                return Some(Permit { free, any_color, as_sorcery, ..Permit::default() });
+                let (any_type, exile) = (what.any_type, what.exile);
+                return Some(Permit { free, any_color, any_type, as_sorcery, exile, ..Permit::default() });
             }
         }
         let from_there = |floating: &&Floating| {
@@ -158,7 +190,8 @@ impl Game {
         if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
             self.state.floating.iter().find(from_there)
         {
-            return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+            let (free, any_color, exile) = (what.free, what.any_color, what.exile);
+            return Some(Permit { free, any_color, exile, ..Permit::default() });
         }
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());
@@ -177,6 +210,34 @@ impl Game {
             }
         }
         None
+    }
+
+    /// CR 601.3b, 702.8a: whether the player may cast it as though it had flash, and what he then pays besides.
+    fn as_flash(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        face: &Face,
+        said: &Announcement,
+    ) -> Option<Option<Cost>> {
+        if said.face_down {
+            return None;
+        }
+        let lets = |flash: &AsFlash, scope: &Scope| {
+            let who = self.is_player(&flash.by, player, scope);
+            let so = who && flash.condition.as_ref().is_none_or(|c| self.holds(c, scope));
+            (so && self.matches(&as_card(&flash.spells), object.id, scope)).then(|| flash.more.clone())
+        };
+        let own = Scope::new(player, Some(object.id));
+        let of_itself = |flash: &AsFlash| flash.spells == Filter::Is(Ref::This);
+        let printed = face.abilities.iter().filter_map(flash_of).filter(|flash| of_itself(flash));
+        let mut ways: Vec<Option<Cost>> = printed.filter_map(|flash| lets(flash, &own)).collect();
+        for (rule, scope) in self.rules() {
+            ways.extend(flash_of(rule).filter(|flash| !of_itself(flash)).and_then(|flash| lets(flash, &scope)));
+        }
+        // what costs nothing more, where there is both
+        ways.sort_by_key(Option::is_some);
+        ways.into_iter().next()
     }
 
     /// Whether a permanent lets the player play what he exiled with it this turn. Cards are exiled so as they would be drawn:

@@ -93,5 +93,9 @@ impl Game {
         self.insert(id, player, Zone::Stack, Place::Natural, door);
         self.rebased(id);
         self.trigger_on_targets(id);
+        // CR 700.13: a copy is neither cast nor activated
+        if copy_of.is_none() {
+            self.trigger_on_crime(id);
+        }
     }
 }

@@ -4,6 +4,7 @@ use instead::{Run, Stop};
 
 use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
+use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId};
 use crate::perform::follow::Following;
 use instead_language::words::Mana;
@@ -15,9 +16,9 @@ const LIFE_FOR_A_SYMBOL: u32 = 2;
 
 impl Game {
     /// CR 118.3, 107.4f: whether the pool covers the cost, with so much life to pay for Phyrexian mana symbols.
-    pub(crate) fn mana_is_payable(&self, player: PlayerId, cost: &[Mana], life: i64) -> bool {
+    pub(crate) fn mana_is_payable(&self, player: PlayerId, cost: &[Mana], life: i64, scope: &Scope) -> bool {
         let Some(symbol) = cost.iter().copied().find(|m| matches!(m, Mana::Phyrexian(_))) else {
-            return self.mana_covers(player, cost).is_some();
+            return self.mana_covers(player, cost, scope).is_some();
         };
         let Mana::Phyrexian(color) = symbol else { return false };
         let rest: Vec<Mana> = cost.iter().copied().filter(|m| *m != symbol).collect();
@@ -25,7 +26,7 @@ impl Game {
         (0..=n).any(|by_mana| {
             let paid = (n - by_mana) as i64 * i64::from(LIFE_FOR_A_SYMBOL);
             let with = [rest.as_slice(), &vec![Mana::Color(color); by_mana]].concat();
-            paid <= life && self.mana_is_payable(player, &with, life - paid)
+            paid <= life && self.mana_is_payable(player, &with, life - paid, scope)
         })
     }
 
@@ -55,9 +56,9 @@ impl Game {
             let Mana::Phyrexian(color) = left.remove(at) else { break };
             let life = self.life_for_mana(player, besides) - i64::from(by_life * LIFE_FOR_A_SYMBOL);
             let with_mana = [left.as_slice(), &[Mana::Color(color)]].concat();
-            let mana = self.mana_is_payable(player, &with_mana, life);
+            let mana = self.mana_is_payable(player, &with_mana, life, &f.scope);
             let cost_of_one = i64::from(LIFE_FOR_A_SYMBOL);
-            let pays_life = life >= cost_of_one && self.mana_is_payable(player, &left, life - cost_of_one);
+            let pays_life = life >= cost_of_one && self.mana_is_payable(player, &left, life - cost_of_one, &f.scope);
             let query = Query { asking: Asking::PayLife, rule: "107.4f", about: f.scope.this };
             if pays_life && (!mana || run.ask_whether(self, player, query)?) {
                 by_life += 1;
@@ -65,7 +66,7 @@ impl Game {
                 left = with_mana;
             }
         }
-        self.spend_mana(player, &left, run)?;
+        self.spend_mana(player, &left, &f.scope, run)?;
         for _ in 0..by_life {
             self.pay_life(player, LIFE_FOR_A_SYMBOL, f, run)?;
         }

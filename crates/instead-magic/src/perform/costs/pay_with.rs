@@ -4,6 +4,7 @@ use instead::{Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query, subset_count, subsets};
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
 use instead_language::{Ability, Place};
@@ -40,8 +41,9 @@ impl Game {
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Err(crate::perform::rewrite::too_many("what is tapped or exiled to pay for mana", count));
         }
+        let paying = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(spell)) };
         let payable = |set: &Vec<Helper>| {
-            let left = self.left_to_pay(&cost, set).into_iter().find(|left| self.pool_covers(player, left));
+            let left = self.left_to_pay(&cost, set).into_iter().find(|left| self.pool_covers(player, left, &paying));
             left.map(|left| (set.iter().map(|h| Target::Object(h.object)).collect::<Vec<_>>(), left))
         };
         let ways: Vec<(Vec<Target>, Vec<Mana>)> =

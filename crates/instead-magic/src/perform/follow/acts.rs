@@ -6,18 +6,31 @@ use super::*;
 use instead_language::{Change, Stat};
 
 impl Game {
-    /// CR 701.23: search a library, take what is found, shuffle.
+    /// CR 701.23: search a library, take what is found, shuffle. Where the text names other zones as well, who searches
+    /// says whether the library is among those that he searches.
     pub(super) fn search(
         &mut self,
-        who: &Who,
-        filter: &Filter,
+        (who, of): (&Who, Option<&Who>),
+        (filter, also): (&Filter, &[Zone]),
         (max, up_to): (&Amount, bool),
-        to: &instead_language::Destination,
+        to: (&instead_language::Destination, Option<&instead_language::Destination>),
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         for player in self.players_of(who, f) {
-            self.now_searching(Some(player));
+            let whose = of.map_or(Some(player), |of| self.the_player(of, &f.scope));
+            let Some(whose) = whose else { continue };
+            let elsewhere: Vec<ObjectId> = also.iter().flat_map(|zone| self.cards_of(player, *zone)).collect();
+            let mut each = f.scope.clone();
+            each.slots_mut().one = Some(Target::Player(player));
+            let max = clamp(self.amount(max, &each)) as usize;
+            if !also.is_empty() && !self.searches_library(player, f, run)? {
+                let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
+                self.put_found(found, player, to, f, run)?;
+                continue;
+            }
+            // CR 701.23: "their libraries" are not another's
+            self.now_searching(Some(player).filter(|p| *p == whose));
             let mark = self.state.trace.len();
             self.propose_all(vec![What::Search { player, top: None, exiled_for: None }], player, f, run)?;
             let searched = self.state.trace.iter().skip(mark).find_map(|e| match e.what {
@@ -25,38 +38,78 @@ impl Game {
                 _ => None,
             });
             if let Some((top, exiled_for)) = searched {
-                let mut scope = f.scope.clone();
-                scope.you = player;
                 // CR 701.23f: a portion of the library, or all of it.
-                let cards = match top {
-                    Some(n) => self.top_cards(player, n as usize, run)?,
-                    None => self.cards_of(player, Zone::Library),
+                let mut cards = match top {
+                    Some(n) => self.top_cards(whose, n as usize, run)?,
+                    None => self.cards_of(whose, Zone::Library),
                 };
-                let wanted = without_zone(filter);
-                let found: Vec<Target> =
-                    cards.into_iter().filter(|&o| self.matches(&wanted, o, &scope)).map(Target::Object).collect();
-                let mut each = f.scope.clone();
-                each.slots_mut().one = Some(Target::Player(player));
-                let max = clamp(self.amount(max, &each)) as usize;
-                // CR 701.23b, d: a player may fail to find a card of some quality, and no other.
-                let least = if up_to || !is_any_card(&wanted) { 0 } else { max.min(found.len()) };
-                let chosen = self.choose_among(found, least, max, Some(player), f.scope.this, run)?;
+                cards.extend(elsewhere);
+                let chosen = self.sought_among(cards, filter, (max, up_to), player, f, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
-                    self.now_searching(None);
-                    self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
-                    continue;
+                } else {
+                    self.put_found(chosen, player, to, f, run)?;
                 }
-                let mut events = Vec::new();
-                for object in chosen.into_iter().filter_map(Target::object) {
-                    events.push(self.move_event(object, to, f, run)?);
-                }
-                self.propose_events(events, f, run)?;
+            } else if !also.is_empty() {
+                // the library was not searched after all
+                self.now_searching(None);
+                let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
+                self.put_found(found, player, to, f, run)?;
+                continue;
             }
             self.now_searching(None);
-            self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
+            self.propose_all(vec![What::Shuffle { player: whose }], player, f, run)?;
         }
         Ok(())
+    }
+
+    /// Whether the library is among the zones that the player searches.
+    fn searches_library(&mut self, player: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<bool> {
+        let query = Query { asking: Asking::May, rule: "701.23a", about: f.scope.this };
+        Ok(run.ask(self, Some(player), query, vec![Pick::Yes, Pick::No])? == Some(Pick::Yes))
+    }
+
+    /// What the player finds among these cards.
+    fn sought_among(
+        &mut self,
+        cards: Vec<ObjectId>,
+        filter: &Filter,
+        (max, up_to): (usize, bool),
+        player: PlayerId,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let mut scope = f.scope.clone();
+        scope.you = player;
+        let wanted = without_zone(filter);
+        let found: Vec<Target> =
+            cards.into_iter().filter(|&o| self.matches(&wanted, o, &scope)).map(Target::Object).collect();
+        // CR 701.23b, d: a player may fail to find a card of some quality, and no other.
+        let least = if up_to || !is_any_card(&wanted) { 0 } else { max.min(found.len()) };
+        self.choose_among(found, least, max, Some(player), f.scope.this, run)
+    }
+
+    /// What was found goes where the text says, one of it somewhere else where it says so of one.
+    fn put_found(
+        &mut self,
+        found: Vec<Target>,
+        player: PlayerId,
+        (to, one): (&instead_language::Destination, Option<&instead_language::Destination>),
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let apart = match one {
+            Some(_) if !found.is_empty() => self.choose_among(found.clone(), 1, 1, Some(player), f.scope.this, run)?,
+            _ => Vec::new(),
+        };
+        let mut events = Vec::new();
+        for target in found {
+            let to = one.filter(|_| apart.contains(&target)).unwrap_or(to);
+            if let Some(object) = target.object() {
+                events.push(self.move_event(object, to, f, run)?);
+            }
+        }
+        self.propose_events(events, f, run)
     }
 
     /// What was found is exiled, and that player may play it for as long as it is there (CR 601.3e, 400.7).

@@ -306,7 +306,7 @@ impl Game {
         })
     }
 
-    pub(super) fn objects_selected(
+    pub(in crate::perform) fn objects_selected(
         &mut self,
         selection: &Selection,
         f: &mut Following,

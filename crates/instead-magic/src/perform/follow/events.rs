@@ -105,6 +105,9 @@ impl Game {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
                 vec![self.effect_begins(FloatingKind::Permit(objects, *permission), *until, Left::Unlimited, f)]
             }
+            Instruction::Rule(rule, until) => {
+                vec![self.effect_begins(FloatingKind::Rule(Arc::new((**rule).clone())), *until, Left::Unlimited, f)]
+            }
             Instruction::PermitFrom(filter, permission, until) => {
                 let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
                 vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
@@ -114,12 +117,19 @@ impl Game {
                 let changes = self.with_chosen(changes, f, run)?;
                 self.fixed_continuous(what, objects, &changes, *until, f)
             }
+            Instruction::BecomeCopy { what, of, except, keeps, until } => {
+                self.become_copies(what, of, (except, *keeps), *until, f, run)?
+            }
             Instruction::Forbid(cant, until) => {
                 vec![self.effect_begins(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f)]
             }
-            Instruction::Delayed(trigger, list) => vec![self.delayed_begins(trigger, list, Until::Forever, f)],
-            Instruction::DelayedThisTurn(trigger, list) => {
-                vec![self.delayed_begins(trigger, list, Until::EndOfTurn, f)]
+            Instruction::Delayed(trigger, list) => {
+                vec![self.delayed_begins(trigger, list, (Until::Forever, Left::Times(1)), f)]
+            }
+            Instruction::DelayedThisTurn(trigger, list, again) => {
+                let once = (Until::EndOfTurn, Left::Times(1));
+                let how_long = again.map_or(once, |until| (until, Left::Unlimited));
+                vec![self.delayed_begins(trigger, list, how_long, f)]
             }
             done_by_players!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => {
                 return Ok(self.done_by_players(instruction, f));
@@ -160,7 +170,8 @@ impl Game {
             Instruction::AddMana(who, mana) => {
                 let tapped = f.scope.this.filter(|_| f.taps_for_mana);
                 self.every_player(who, f, |player| {
-                    f.done_by(player, What::AddMana { player, mana: mana.clone(), tapped })
+                    let bond = f.bond.clone();
+                    f.done_by(player, What::AddMana { player, mana: mana.clone(), tapped, bond })
                 })
             }
             Instruction::AddManaTimes(who, mana, times) => {
@@ -168,7 +179,7 @@ impl Game {
                 self.each_player(who, times, f, |player, times| {
                     let symbols = mana.len().saturating_mul(times as usize);
                     let mana = mana.iter().copied().cycle().take(symbols).collect();
-                    f.done_by(player, What::AddMana { player, mana, tapped })
+                    f.done_by(player, What::AddMana { player, mana, tapped, bond: f.bond.clone() })
                 })
             }
             Instruction::Lose(who) => self.every_player(who, f, |player| f.effect(What::Lose { player })),

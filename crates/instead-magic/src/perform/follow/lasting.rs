@@ -1,6 +1,7 @@
 //! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
 
 use super::*;
+use instead_language::walk::{Accept, VisitMut};
 use instead_language::{Ability, Change, Trigger};
 
 impl Game {
@@ -86,14 +87,31 @@ impl Game {
         until: Until,
         f: &Following,
     ) -> Vec<Event> {
+        // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later
+        let (facts, changes): (Vec<Change>, Vec<Change>) =
+            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c, until));
+        let of_such = if let Selection::Each(filter) = what
+            && !facts.is_empty()
+        {
+            let facts = facts.iter().map(|c| self.at_once(c, &f.scope)).collect();
+            let kind = FloatingKind::Facts(Arc::new(self.described(filter, &f.scope)), Arc::new(facts));
+            Some(self.effect_begins(kind, until, Left::Unlimited, f))
+        } else {
+            None
+        };
+        if of_such.is_some() && changes.is_empty() {
+            return of_such.into_iter().collect();
+        }
         let settled = |o: ObjectId| -> Vec<Change> {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
         };
+        // "its controller's next untap step" comes at another time for each
+        let apart = until == Until::NextUntapStep;
         let mut alike: Vec<(Vec<ObjectId>, Vec<Change>)> = Vec::new();
         for o in objects {
             let changes = settled(o);
-            match alike.iter_mut().find(|(_, c)| *c == changes) {
+            match alike.iter_mut().find(|(_, c)| *c == changes && !apart) {
                 Some((objects, _)) => objects.push(o),
                 None => alike.push((vec![o], changes)),
             }
@@ -101,11 +119,19 @@ impl Game {
         if alike.is_empty() {
             alike.push((Vec::new(), changes.to_vec()));
         }
-        alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f)).collect()
+        let fixed = alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f));
+        fixed.chain(of_such).collect()
+    }
+
+    /// CR 611.2d: the description with its numbers as they are now.
+    fn described(&self, filter: &Filter, scope: &Scope) -> Filter {
+        let mut own = filter.clone();
+        own.accept_mut(&mut NumbersNow { game: self, scope });
+        own
     }
 
     /// The change with its numbers as they are now.
-    fn at_once(&self, change: &Change, scope: &Scope) -> Change {
+    pub(super) fn at_once(&self, change: &Change, scope: &Scope) -> Change {
         use Change;
         let now =
             |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
@@ -115,6 +141,10 @@ impl Game {
             Change::MustAttackThat(who) => match self.the_player(who, scope) {
                 Some(player) => Change::MustAttackThat(Who::Player(player.0)),
                 None => change.clone(),
+            },
+            Change::MustBlockThat(r) => match self.reference(r, scope) {
+                Some(Target::Object(o)) => Change::MustBlockThat(Ref::Object(o.0)),
+                Some(Target::Player(_)) | None => change.clone(),
             },
             Change::AddAbility(ability) => match self.as_granted(ability, scope) {
                 Some(own) => Change::AddAbility(Box::new(own)),
@@ -171,14 +201,26 @@ impl Game {
         self.every_player(who, f, |player| f.effect(What::Emblem { player, face: face.clone() }))
     }
 
-    /// CR 603.7.
-    pub(super) fn delayed_begins(&self, trigger: &Trigger, list: &[Instruction], until: Until, f: &Following) -> Event {
+    /// CR 603.7: it triggers so often until then.
+    pub(super) fn delayed_begins(
+        &self,
+        trigger: &Trigger,
+        list: &[Instruction],
+        (until, left): (Until, Left),
+        f: &Following,
+    ) -> Event {
         let spell = Spell { instructions: list.to_vec(), ..Default::default() };
         let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
-        self.effect_begins(kind, until, Left::Times(1), f)
+        self.effect_begins(kind, until, left, f)
     }
 
-    pub(super) fn effect_begins(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Event {
+    pub(in crate::perform) fn effect_begins(
+        &self,
+        what: FloatingKind,
+        until: Until,
+        left: Left,
+        f: &Following,
+    ) -> Event {
         f.effect(What::EffectBegins(Box::new(self.floating(what, until, left, f))))
     }
 
@@ -315,6 +357,39 @@ impl Game {
     }
 }
 
+/// CR 611.2c: whether the change is of no characteristic and no controller, and says what its objects do in combat.
+fn is_fact(change: &Change, until: Until) -> bool {
+    let stays = *change == Change::DoesntUntap && until == Until::PlayersNextUntapStep;
+    stays
+        || matches!(
+            change,
+            Change::MustAttack
+                | Change::MustAttackThat(_)
+                | Change::MustBlock
+                | Change::MustBlockThat(_)
+                | Change::MustBeBlocked(_)
+                | Change::Lures(_)
+                | Change::CantAttack
+                | Change::CantBlock
+                | Change::BlocksMore(_)
+                | Change::AttacksDespiteDefender
+                | Change::Assigns(_)
+        )
+}
+
+/// Puts in what each number of a description is worth now.
+struct NumbersNow<'a> {
+    game: &'a Game,
+    scope: &'a Scope,
+}
+
+impl VisitMut for NumbersNow<'_> {
+    fn amount(&mut self, amount: &mut Amount) {
+        let now = self.game.amount(amount, self.scope);
+        *amount = Amount::Fixed(now.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+    }
+}
+
 /// Whether the text of the effect speaks of the slots of the text that makes it.
 fn speaks_outside(what: &FloatingKind) -> bool {
     use instead_language::slot::each_slot;
@@ -326,10 +401,16 @@ fn speaks_outside(what: &FloatingKind) -> bool {
             each_slot(&**trigger, &mut |slot, depth| found |= slot.out > depth);
             each_slot(&**spell, &mut |slot, depth| found |= slot.out > depth);
         }
+        FloatingKind::Facts(filter, changes) => {
+            each_slot(&**filter, &mut |slot, depth| found |= slot.out > depth);
+            changes.iter().for_each(|c| each_slot(c, &mut |slot, depth| found |= slot.out > depth));
+        }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
         FloatingKind::Continuous(..)
+        | FloatingKind::Copies(..)
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
+        | FloatingKind::Rule(_)
         | FloatingKind::Returns(_) => {}
     }
     found
@@ -368,11 +449,22 @@ impl Game {
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
     }
 
+    /// CR 611.2b: whether what lasts for as long as something is so of its source lasts no longer.
+    fn is_over(&self, until: Until, scope: &Scope) -> bool {
+        let there = scope.this.filter(|&o| self.on_battlefield(o));
+        match until {
+            Until::SourceLeaves => there.is_none(),
+            Until::SourceControlled => there.and_then(|o| self.controller(o)) != Some(scope.you),
+            Until::SourceTapped => !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped),
+            Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
+            Until::NextUntapStep | Until::PlayersNextUntapStep | Until::Forever => false,
+        }
+    }
+
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over =
-            |f: &&Floating| f.until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.on_battlefield(o));
+        let over = |f: &&Floating| self.is_over(f.until, &f.scope);
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());

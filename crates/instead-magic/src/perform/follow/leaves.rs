@@ -91,7 +91,9 @@ impl Game {
     ) -> Result<()> {
         f.filling += 1;
         let outer = std::mem::take(&mut f.left);
+        let around = f.slot.replace(n);
         self.follow_one(instruction, f, run)?;
+        f.slot = around;
         f.filling -= 1;
         f.scope.keep(n, Some(f.left.clone()));
         let own = std::mem::replace(&mut f.left, outer);

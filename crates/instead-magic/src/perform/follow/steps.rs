@@ -31,7 +31,10 @@ impl Game {
         let each = self.select(selection, f, run)?;
         self.rounds(list, each, f, run, |game, target, f, run| {
             let mut inner = f.clone();
-            inner.scope.slots_mut().each.push(target);
+            match target {
+                Target::Player(player) => inner.scope = f.scope.at_player(player),
+                Target::Object(_) => inner.scope.slots_mut().each.push(target),
+            }
             game.follow(list, &mut inner, run)?;
             inner.scope.slots_mut().each.pop();
             f.left = inner.left;

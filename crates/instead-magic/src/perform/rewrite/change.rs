@@ -14,13 +14,13 @@ impl Game {
                 tokens.push((number(n), Arc::new(self.token_to_make(token, scope))));
                 What::CreateTokens { player, tokens }
             }
-            (Rewrite::ProducesMana(mana, whole), What::AddMana { player, mana: old, tapped }) => {
+            (Rewrite::ProducesMana(mana, whole), What::AddMana { player, mana: old, tapped, bond }) => {
                 let mana = if *whole { mana.clone() } else { old.iter().flat_map(|_| mana.clone()).collect() };
-                What::AddMana { player, mana, tapped }
+                What::AddMana { player, mana, tapped, bond }
             }
             (Rewrite::ManaBecomes(mana), What::LoseMana { player }) => {
-                let kept = self.player(player).map_or(0, |p| p.mana.len());
-                What::ManaBecomes { player, mana: vec![*mana; kept] }
+                let pool = self.player(player)?.mana.become_this(*mana, self.state.turn.step);
+                What::ManaBecomes { player, mana: pool }
             }
             (Rewrite::SearchTop(n), What::Search { player, top, exiled_for }) => {
                 let n = number(n);
@@ -84,11 +84,11 @@ impl Game {
                 entering.counters = counters;
                 What::Move(crate::board::event::Move { enter: Some(entering), ..m.clone() })
             }
-            What::AddMana { player, mana, tapped } => {
+            What::AddMana { player, mana, tapped, bond } => {
                 // CR 106.12b: so many times as much of each.
                 let times = new(1) as usize;
                 let mana = mana.iter().flat_map(|m| std::iter::repeat_n(*m, times)).collect();
-                What::AddMana { player: *player, mana, tapped: *tapped }
+                What::AddMana { player: *player, mana, tapped: *tapped, bond: bond.clone() }
             }
             _ => return Outcome::one(with_amount(event, new)),
         };

@@ -37,14 +37,34 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let amount = n.map(|n| clamp(self.amount(n, &f.scope)));
+        let mut amount = n.map(|n| clamp(self.amount(n, &f.scope)));
         let mut events = Vec::new();
         for from in self.select(what, f, run)? {
+            if n == Some(&Amount::AnyNumber) {
+                amount = Some(self.how_many_counters(from, kind, f, run)?);
+            }
             for (kind, amount) in self.counters_to_remove(from, kind, amount) {
                 events.push(f.effect(What::RemoveCounters { from, kind, amount }));
             }
         }
         Ok(events)
+    }
+
+    /// How many of the counters that are there, as the player says.
+    fn how_many_counters(
+        &mut self,
+        from: Target,
+        kind: Option<&Word>,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<u32> {
+        let have: u32 = self.counters_to_remove(from, kind, None).into_iter().map(|(_, n)| n).sum();
+        let query = Query { asking: Asking::Choice, rule: "107.1c", about: f.scope.this };
+        let options = (0..=have).map(|n| Pick::Number(i64::from(n))).collect();
+        Ok(match run.ask(self, Some(f.scope.you), query, options)? {
+            Some(Pick::Number(n)) => clamp(n),
+            _ => 0,
+        })
     }
 
     /// CR 122.5: where either can't be done, neither is.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::board::spell::enchants;
 use crate::board::state::Cast;
+use instead_language::Change;
 
 impl Game {
     pub(super) fn sacrifices(
@@ -96,10 +97,16 @@ impl Game {
     ) -> Result<Vec<Event>> {
         let targets = self.select(what, f, run)?;
         let targets = self.library_order(targets, to, run)?;
+        // CR 611.2e: what the text says that they are, they are as they enter
+        let is: Vec<Change> = f.stated_of(what).map(|c| self.at_once(c, &f.scope)).collect();
         let mut events = Vec::new();
         for object in targets.into_iter().filter_map(Target::object) {
             if self.can_come_attached(object, to, f) {
-                events.push(self.move_event(object, to, f, run)?);
+                let mut event = self.move_event(object, to, f, run)?;
+                if let What::Move(Move { enter: Some(entering), .. }) = &mut event.what {
+                    entering.changes.extend(is.iter().cloned());
+                }
+                events.push(event);
             }
         }
         Ok(events)

@@ -1,0 +1,60 @@
+//! Costs (CR 118), and what a rule makes of them.
+
+use super::*;
+
+/// CR 118: a cost, its parts paid in any order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+pub struct Cost {
+    /// Mana.
+    pub mana: Vec<Mana>,
+    /// {T}
+    pub tap: bool,
+    /// {Q}
+    pub untap: bool,
+    /// "pay 2 life"
+    pub life: Option<Amount>,
+    /// "sacrifice a creature", "discard a card", "remove a charge counter", "exile …", "tap an untapped …"
+    pub actions: Vec<CostAction>,
+    /// "This ability costs {1} less to activate for each …" (CR 602.2b, 601.2f)
+    pub less: Option<Box<Less>>,
+}
+
+/// CR 601.2f: how much less mana an ability costs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct Less {
+    /// How much less.
+    pub mana: Vec<Mana>,
+    /// "for each …": so often.
+    pub each: Option<Amount>,
+    /// "if …"
+    pub condition: Option<Condition>,
+}
+
+/// A part of a cost that is an action of the payer's.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum CostAction {
+    /// "sacrifice …"
+    Sacrifice(Selection),
+    /// "discard …"
+    Discard(Selection),
+    /// "exile …"
+    Exile(Selection),
+    /// "tap …"
+    Tap(Selection),
+    /// "return … to its owner's hand"
+    Return(Selection),
+    /// "remove N counters from …"
+    RemoveCounters(Option<Word>, Option<Amount>, Ref),
+    /// "put a -1/-1 counter on …"
+    PutCounters(Word, Amount, Selection),
+    /// "mill N cards"
+    Mill(Amount),
+    /// "reveal a Giant card from your hand"
+    Reveal(Selection),
+    /// "put a card from your hand on top of your library"
+    Put(Selection, Destination),
+    /// "The flashback cost is equal to its mana cost": what the card's mana cost is (CR 202.1)
+    ItsManaCost,
+    /// What could not be read.
+    Unread(Unread),
+}

@@ -1,0 +1,45 @@
+//! Which texts look back at a turn, beyond what a game counts for everybody.
+
+use crate::amount::{Amount, Condition};
+use crate::card::TriggerEvent;
+use crate::filter::Filter;
+use crate::replacement::Pattern;
+use crate::walk::{Accept, Visit, Walk};
+
+/// Whether a text asks for events of the turn that a game finds only where it kept them: "if you discarded a card this
+/// turn", "for the first time each turn". Moves are told by the objects themselves, cards drawn and spells cast are counted.
+pub fn looks_back(text: &impl Accept) -> bool {
+    #[derive(Default)]
+    struct Looks(bool);
+    impl Visit for Looks {
+        fn condition(&mut self, part: &Condition) {
+            self.0 |= matches!(part, Condition::HappenedThisTurn(pattern) if is_kept(pattern));
+            part.walk(self);
+        }
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::HappenedThisTurn(pattern) if is_kept(pattern));
+            part.walk(self);
+        }
+        fn trigger_event(&mut self, part: &TriggerEvent) {
+            self.0 |= matches!(part, TriggerEvent::Nth(_, of) if !is_counted(of));
+            part.walk(self);
+        }
+        fn filter(&mut self, part: &Filter) {
+            self.0 |= matches!(part, Filter::AttackedThisTurn);
+            part.walk(self);
+        }
+    }
+    let mut looks = Looks::default();
+    text.accept(&mut looks);
+    looks.0
+}
+
+/// Whether events of this pattern are found in what a game kept of its turn alone.
+fn is_kept(pattern: &Pattern) -> bool {
+    pattern.any(&|one| !matches!(one, Pattern::Move { .. } | Pattern::Enter(_)))
+}
+
+/// Whether such events are counted for everybody: cards drawn, spells cast.
+pub fn is_counted(of: &TriggerEvent) -> bool {
+    matches!(of, TriggerEvent::Event(Pattern::Draw { .. }) | TriggerEvent::Cast(..))
+}

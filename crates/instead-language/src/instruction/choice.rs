@@ -1,0 +1,54 @@
+//! What a choice is about: kinds of words, of mana, and what is noted on an object (CR 607.2d).
+
+use instead_language_derive::Walk;
+
+use crate::amount::Amount;
+use crate::filter::{Filter, Who};
+use crate::words::{Color, Word};
+
+/// CR 106.1b: how several mana of colours to be chosen go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mix {
+    /// "of any one color"
+    One,
+    /// "in any combination of colors"
+    Any,
+    /// "of different colors"
+    Different,
+}
+
+/// CR 612: what kind of word a text-changing effect changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WordKind {
+    /// A colour word.
+    Color,
+    /// A basic land type.
+    BasicLandType,
+    /// A creature type.
+    CreatureType,
+}
+
+/// CR 607.2d: something chosen and remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Choice {
+    /// "a color"
+    Color(Vec<Color>),
+    /// "a creature type"
+    CreatureType,
+    /// "a basic land type"
+    BasicLandType,
+    /// "a land type" (CR 205.3i)
+    LandType,
+    /// "a card name", "a nonland card name"
+    CardName(Filter),
+    /// "a player", "an opponent"
+    Player(Who),
+    /// "a number between 0 and 13"
+    Number(Amount, Amount),
+    /// "Khans or Dragons" (CR 614.12c), "even or odd"
+    Option(Vec<Word>),
+    /// "a card type"
+    CardType(Vec<crate::words::CardType>),
+    /// "a creature", "a permanent": an object
+    Object(Filter),
+}

@@ -1,0 +1,47 @@
+//! What is said of mana that is added: of which colors it is, on what it may be spent, how long it is kept (CR 106.6).
+
+use instead_language_derive::Walk;
+
+use crate::continuous::Until;
+use crate::filter::Filter;
+use crate::words::Colors;
+
+/// The colors among which the player who adds mana chooses (CR 106.1b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum ManaColors {
+    /// "{W} or {U}", "any color"
+    These(Colors),
+    /// "the chosen color" (CR 607.2d), or one of these
+    Noted(Colors),
+    /// "any color among permanents you control"
+    Among(Filter),
+}
+
+impl ManaColors {
+    /// "any color"
+    pub fn any() -> ManaColors {
+        ManaColors::These(Colors::all())
+    }
+}
+
+/// CR 106.6: what the text that adds mana says of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum ManaTerm {
+    /// "Spend this mana only to …": on one of these.
+    Only(Vec<ManaUse>),
+    /// "This mana can't be spent to cast …": these spells.
+    NotToCast(Filter),
+    /// "and that spell can't be countered", of such a spell on which it is spent
+    Firm(Filter),
+    /// "you don't lose this mana as steps and phases end": for so long
+    Kept(Until),
+}
+
+/// On what mana may be spent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum ManaUse {
+    /// "to cast a creature spell"
+    Cast(Filter),
+    /// "to activate abilities of artifacts": of such sources
+    Activate(Filter),
+}

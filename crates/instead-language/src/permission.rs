@@ -1,0 +1,39 @@
+//! How an effect lets a player cast or play a card (CR 601.3e, 608.2g), and for how much (CR 118.9).
+
+use instead_language_derive::Walk;
+
+use crate::card::Cost;
+
+/// For how much an effect lets a player cast a card as it is followed (CR 608.2g).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Price {
+    /// "without paying its mana cost"
+    Free,
+    /// Its mana cost, of which the text need not speak.
+    ManaCost,
+    /// "for" this cost.
+    Cost(Cost),
+}
+
+/// What a permission is for (CR 601.3e).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Permission {
+    /// "Play": lands as well.
+    pub lands: bool,
+    /// "Without paying its mana cost."
+    pub free: bool,
+    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
+    pub any_color: bool,
+    /// "Mana of any type can be spent to cast that spell" (CR 609.4b).
+    pub any_type: bool,
+    /// CR 715.3d: not as an Adventure.
+    pub not_as_adventure: bool,
+    /// "After the current turn has ended" (CR 702.185a).
+    pub after_this_turn: bool,
+    /// For the cost of that keyword (CR 702.143a).
+    pub keyword: Option<crate::words::CostKeyword>,
+    /// "During their main phase while the stack is empty" (CR 702.170d).
+    pub as_sorcery: bool,
+    /// "If that spell would be put into a graveyard, exile it instead."
+    pub exile: bool,
+}

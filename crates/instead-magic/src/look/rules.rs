@@ -1,0 +1,42 @@
+//! Static abilities that say what players may do, or what it costs: of permanents, emblems, and effects that last
+//! (CR 604.1, 611.2, 611.3, 114.4).
+
+use instead_language::Ability;
+
+use crate::board::scope::Scope;
+use crate::board::state::{FloatingKind, Game, ObjectId};
+
+impl Game {
+    /// Each of them that is in force, and what its words mean.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (&Ability, Scope)> {
+        let emblem = |id: &ObjectId| self.works_here(*id);
+        let emblems = self.state.command.iter().copied().filter(emblem);
+        let permanents = self.state.battlefield.iter().copied().chain(emblems).flat_map(|id| {
+            let c = self.characteristics(id);
+            c.into_iter().flat_map(move |c| {
+                let scope = Scope::new(c.controller, Some(id));
+                let rules = c.abilities.iter().map(|(_, ability)| &**ability).filter(|ability| is_rule(ability));
+                rules.map(move |ability| (ability, scope.clone()))
+            })
+        });
+        let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
+            FloatingKind::Rule(rule) => Some((&**rule, (*floating.scope).clone())),
+            FloatingKind::Replacement(_) | FloatingKind::Continuous(..) | FloatingKind::Cant(_) => None,
+            FloatingKind::Returns(_) | FloatingKind::Permit(..) | FloatingKind::PermitFrom(..) => None,
+            FloatingKind::Delayed(..) | FloatingKind::Copies(..) | FloatingKind::Facts(..) => None,
+        });
+        permanents.chain(lasting)
+    }
+}
+
+/// Whether it is of this kind.
+fn is_rule(ability: &Ability) -> bool {
+    matches!(
+        ability,
+        Ability::SpellCost(_)
+            | Ability::AsFlash(_)
+            | Ability::ManaAsThough(_)
+            | Ability::MoreLands(..)
+            | Ability::HandSize(..)
+    )
+}

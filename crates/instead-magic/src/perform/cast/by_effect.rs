@@ -1,0 +1,231 @@
+//! Spells that a resolving effect casts, or lets a player cast (CR 608.2g).
+
+use instead::{Run, Stop};
+
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::Scope;
+use crate::board::spell::spell_of;
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::look::history::as_card;
+use crate::look::not_carried_out::unsupported;
+use crate::perform::cast::alternative::optional_cost;
+use crate::perform::cast::announce::Announcement;
+use crate::perform::cast::permit::Permit;
+use crate::perform::follow::Following;
+use instead_language::words::Mana;
+use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Price, Selection, Stat, Who};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 608.2g, 118.9: an effect lets a player cast a card as it is followed, for that cost or without paying its mana
+    /// cost. Timing does not matter. Whether he did it.
+    pub(crate) fn cast_as_effect(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        price: &Price,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(false) };
+        if let Selection::Choose { filter, max: Some(Amount::Fixed(1)), random: false, .. } = what {
+            return self.cast_one_of(player, filter, price, f, run);
+        }
+        let mut any = false;
+        for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
+            let cost = self.price_of(card, price)?;
+            if !self.could_cast(player, card, &cost) {
+                continue;
+            }
+            if let Selection::ChooseOf { filter, .. } = what {
+                self.stop_at_dearer_half(card, filter, f)?;
+            }
+            let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
+            if self.is_played_anyway(card, f) || run.ask_whether(self, player, query)? {
+                let said = self.kicked_by_choice(player, card, &cost, run)?;
+                self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
+                let spell = self.current(card);
+                f.left_behind(&[Target::Object(card)], &[Target::Object(spell)]);
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
+    /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.
+    fn is_played_anyway(&self, card: ObjectId, f: &Following) -> bool {
+        let suspended = |o: &Object| o.face.abilities.iter().any(|a| matches!(a, Ability::Suspend(..)));
+        self.edition.suspended_is_played && f.scope.this == Some(card) && self.object(card).is_some_and(suspended)
+    }
+
+    /// CR 608.2g: "you may cast a spell … from your hand": one question, which of the cards that would be such a spell and
+    /// can be cast (CR 601.3), if any.
+    fn cast_one_of(
+        &mut self,
+        player: PlayerId,
+        filter: &Filter,
+        price: &Price,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let mut options = vec![Pick::No];
+        for card in self.every(&as_card(filter), &f.scope) {
+            if self.could_cast(player, card, &self.price_of(card, price)?) {
+                options.push(Pick::Target(Target::Object(card)));
+            }
+        }
+        if options.len() < 2 {
+            return Ok(false);
+        }
+        let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
+        let Some(card) = run.ask(self, Some(player), query, options)?.and_then(|p| p.object()) else {
+            return Ok(false);
+        };
+        self.stop_at_dearer_half(card, filter, f)?;
+        let cost = self.price_of(card, price)?;
+        let said = self.kicked_by_choice(player, card, &cost, run)?;
+        self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
+        f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+        Ok(true)
+    }
+
+    /// CR 118.9, 601.2f: what an effect that lets a player cast this card asks for it, without additional costs.
+    fn price_of(&self, card: ObjectId, price: &Price) -> Result<Cost> {
+        match price {
+            Price::Free => Ok(Cost::default()),
+            Price::Cost(cost) => Ok(cost.clone()),
+            Price::ManaCost => {
+                let Some(object) = self.object(card) else { return Ok(Cost::default()) };
+                let mana = object.face.cost.clone();
+                // CR 107.3a, 709.3: no sentence says an X or which half as the effect is followed
+                if object.halves.is_some() || mana.as_ref().is_some_and(|m| m.contains(&Mana::X)) {
+                    let on = self.name_of(card);
+                    return unsupported("an effect that lets a player pay a mana cost with an X, or one of two", on);
+                }
+                Ok(Cost { mana: mana.unwrap_or_default(), ..Cost::default() })
+            }
+        }
+    }
+
+    /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.
+    fn kicked_by_choice(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Announcement> {
+        let half = self.choose_half_for_effect(player, card, cost, run)?;
+        let face = self.object(card).map(|o| o.face_cast(half));
+        let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
+        let scope = Scope::new(player, Some(card));
+        let mut said = Announcement { half, ..Announcement::default() };
+        let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
+        for cost in &kickers {
+            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            let mut more = said.clone();
+            match kickers.len() {
+                1 => more.kicked = 1,
+                _ => more.kickers.push(cost.mana.clone()),
+            }
+            let kicked = Scope { kicked: 1, ..scope.clone() };
+            let able = self.can_pay(cost, player, &scope) && self.has_targets(&spell, &more, &kicked);
+            if able && run.ask_whether(self, player, query)? {
+                said = more;
+            }
+        }
+        for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
+            if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
+                let on = format!("{} ({name})", self.name_of(card));
+                return unsupported("an effect that casts a spell with that keyword", on);
+            }
+            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            let mut more = said.clone();
+            more.also.push(name);
+            let able = self.can_pay(&cost, player, &scope) && self.has_targets(&spell, &more, &scope);
+            if able && run.ask_whether(self, player, query)? {
+                said = more;
+            }
+        }
+        Ok(said)
+    }
+
+    /// CR 608.2g: a player casts a card without paying its mana cost, if that can be done.
+    pub(crate) fn must_cast(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
+            if self.could_cast(player, card, &Cost::default()) {
+                let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
+                self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+                f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 608.2g: any number of these may be cast one after another, of so much mana value together.
+    pub(crate) fn cast_many(
+        &mut self,
+        among: &Selection,
+        most: &instead_language::Amount,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        let mut left = self.amount(most, &f.scope);
+        let mut cards: Vec<ObjectId> =
+            self.select(&of_cards(among), f, run)?.into_iter().filter_map(Target::object).collect();
+        loop {
+            let castable = |&card: &ObjectId| {
+                let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
+                value <= left && self.could_cast(player, card, &Cost::default())
+            };
+            let mut options = vec![Pick::No];
+            options.extend(cards.iter().copied().filter(castable).map(|c| Pick::Target(Target::Object(c))));
+            if options.len() < 2 {
+                return Ok(());
+            }
+            let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
+            let picked = run.ask(self, Some(player), query, options)?;
+            let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
+            left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
+            cards.retain(|c| *c != card);
+            let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
+            self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+            f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+        }
+    }
+
+    /// CR 702.85a: "if the resulting spell's mana value is less": stops where a half or face of the card is a spell that is not
+    /// as the card was to be.
+    fn stop_at_dearer_half(&self, card: ObjectId, filter: &Filter, f: &Following) -> Result<()> {
+        let Some(object) = self.object(card).filter(|o| o.halves.is_some()) else { return Ok(()) };
+        let fits = |face: &Face| {
+            let value = i64::from(face.mana_value());
+            !filter.says(&|part| {
+                let Filter::Stat(Stat::ManaValue, cmp, amount) = part else { return false };
+                !cmp.holds(value, self.amount(amount, &f.scope))
+            })
+        };
+        if object.ways_to_play().into_iter().all(|half| fits(&object.face_cast(half))) {
+            return Ok(());
+        }
+        unsupported("casting a card of which one part costs more than is allowed", self.name_of(card))
+    }
+}
+
+/// "A spell from your hand" is chosen among the cards that would be such a spell.
+fn of_cards(selection: &Selection) -> Selection {
+    let mut own = selection.clone();
+    if let Selection::Each(filter) | Selection::Choose { filter, .. } | Selection::ChooseOf { filter, .. } = &mut own {
+        *filter = as_card(filter);
+    }
+    own
+}

@@ -1,0 +1,135 @@
+//! Predicates in which it is said within them how long they hold: "must be blocked this turn if able", "can attack this turn
+//! as though it didn't have defender". Any subject may have them, and what goes on with a subject.
+
+use instead_language::{Change, Filter, Ref, Selection, Until};
+
+use crate::acts::Several;
+use crate::cursor::{Person, Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::instruction::{Dealer, UntilP};
+use crate::noun::{NpA, NpOne};
+use crate::reference::RefP;
+use crate::statics::ManyHere;
+
+/// Who does it: "target creature", "those creatures", "each creature you control", "creatures your opponents control".
+pub(crate) struct Doer;
+impl Part for Doer {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        if let Some(several) = p.attempt(Several::read) {
+            return Some(several);
+        }
+        if p.lit("each ") {
+            p.person = Person::Third;
+            p.own = false;
+            return NpOne::read(p).map(Selection::Each);
+        }
+        let _ = p.lit("all ");
+        p.attempt(Dealer::read).map(Selection::One).or_else(|| p.attempt(ManyHere::read).map(Selection::Each))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        if w.attempt(|w| Several::write(v, w)) {
+            return true;
+        }
+        match v {
+            Selection::One(r) => Dealer::write(r, w),
+            Selection::Each(f) => {
+                let each = |w: &mut Writer<'_>| {
+                    w.person = Person::Third;
+                    w.source.is_some() && w.lit("each ") && NpOne::write(f, w)
+                };
+                if w.attempt(each) {
+                    return true;
+                }
+                let _ = w.source.is_some() && w.lit("all ");
+                ManyHere::write(f, w)
+            }
+            Selection::EachPlayer(..) | Selection::Both(..) | Selection::Choose { .. } | Selection::Total { .. } => {
+                false
+            }
+            Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) | Selection::ChooseOf { .. } => false,
+            Selection::RestOf(..) | Selection::Exiled | Selection::Among { .. } | Selection::Rest => false,
+            Selection::Where(..) => false,
+        }
+    }
+}
+
+grammar! {
+    /// How long, within a predicate.
+    During(p, w, v) -> Until {
+        [["this turn" | "until end of turn"]] => (Until::EndOfTurn);
+        [["this combat" | "until end of combat"]] => (Until::EndOfCombat);
+        [u: UntilP] => { u } if (let u = v);
+    }
+}
+
+grammar! {
+    /// What is always so, within a predicate.
+    EachCombat(p, w, v) -> () {
+        [["each combat" | "each turn"]] => (());
+    }
+}
+
+fn attacks_or_blocks() -> Vec<Change> {
+    vec![Change::MustAttack, Change::MustBlock]
+}
+
+grammar! {
+    /// What something does or must do in combat, for as long as a static ability says so.
+    Combat(p, w, v) -> Vec<Change> {
+        [("attack") " or " ("block") " " @EachCombat " if able"] => { attacks_or_blocks() } if (*v == attacks_or_blocks());
+        [("attack") " " @EachCombat " if able"] => { vec![Change::MustAttack] } if (v.as_slice() == [Change::MustAttack]);
+        [("block") " " @EachCombat " if able"] => { vec![Change::MustBlock] } if (v.as_slice() == [Change::MustBlock]);
+        ["must be blocked if able"] => { vec![Change::MustBeBlocked(None)] } if (v.as_slice() == [Change::MustBeBlocked(None)]);
+        ["must be blocked by " f: NpA " if able"] => { vec![Change::MustBeBlocked(Some(f))] } if (let [Change::MustBeBlocked(Some(f))] = v.as_slice());
+    }
+}
+
+grammar! {
+    /// The same for a time, and what else says within it how long it is so.
+    Timed(p, w, v) -> (Vec<Change>, Until) {
+        [("attack") " or " ("block") " " u: During " if able"] => { (attacks_or_blocks(), u) } if (let (c, u) = v && *c == attacks_or_blocks());
+        [("attack") " " u: During " if able"] => { (vec![Change::MustAttack], u) } if (let (c, u) = v && c.as_slice() == [Change::MustAttack]);
+        [("block") " " u: During " if able"] => { (vec![Change::MustBlock], u) } if (let (c, u) = v && c.as_slice() == [Change::MustBlock]);
+        [("block") " " r: RefP " " u: During " if able"] => { (vec![Change::MustBlockThat(r)], u) } if (let (c, u) = v && let [Change::MustBlockThat(r)] = c.as_slice());
+        ["must be blocked " u: During " if able"] => { (vec![Change::MustBeBlocked(None)], u) } if (let (c, u) = v && c.as_slice() == [Change::MustBeBlocked(None)]);
+        ["must be blocked by " f: NpA " " u: During " if able"] => { (vec![Change::MustBeBlocked(Some(f))], u) } if (let (c, u) = v && let [Change::MustBeBlocked(Some(f))] = c.as_slice());
+        ["can attack " u: During [" as though it didn't have defender" | " as though they didn't have defender"]] => { (vec![Change::AttacksDespiteDefender], u) } if (let (c, u) = v && c.as_slice() == [Change::AttacksDespiteDefender]);
+        [@StaysTappedOfPlayer] => { (vec![Change::DoesntUntap], Until::PlayersNextUntapStep) } if (let (c, Until::PlayersNextUntapStep) = v && c.as_slice() == [Change::DoesntUntap]);
+        [@StaysTapped] => { (vec![Change::DoesntUntap], Until::NextUntapStep) } if (let (c, Until::NextUntapStep) = v && c.as_slice() == [Change::DoesntUntap]);
+    }
+}
+
+grammar! {
+    /// "don't untap during that player's next untap step", of what that player controls.
+    StaysTappedOfPlayer(p, w, v) -> () {
+        [["don't untap during that player's next untap step" | "don't untap during their next untap step" | "don't untap during your next untap step"]] => (());
+    }
+}
+
+/// "doesn't untap during its controller's next untap step"; "your" of the card itself.
+struct StaysTapped;
+const STAYS_ONE: &str = "doesn't untap during its controller's next untap step";
+const STAYS_ALL: &str = "don't untap during their controller's next untap step";
+const STAYS: &[&str] = &[STAYS_ONE, STAYS_ALL, "don't untap during their controllers' next untap steps"];
+const OWN_STAYS: &str = "doesn't untap during your next untap step";
+impl Part for StaysTapped {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.any(STAYS) || p.own && p.lit(OWN_STAYS)).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        if w.source.is_some() {
+            return w.any(STAYS) || w.lit(OWN_STAYS);
+        }
+        w.lit(if w.person == Person::Base { STAYS_ALL } else { STAYS_ONE })
+    }
+}
+
+grammar! {
+    /// "All creatures able to block it do so" (CR 509.1c): who, whom, and how long.
+    LureP(p, w, v) -> (Filter, Ref, Option<Until>) {
+        ["all " f: ManyHere " able to block " r: RefP " do so"] => ((f, r, None));
+        ["all " f: ManyHere " able to block " r: RefP " " u: During " do so"] => ((f, r, Some(u)));
+    }
+}

@@ -99,11 +99,7 @@ impl Game {
             Filter::Blocking => !object.combat.blocking.is_empty(),
             Filter::Blocked => object.combat.attacking.is_some() && object.combat.blocked,
             Filter::Unblocked => self.is_unblocked(object),
-            Filter::BlockingThat(r) => {
-                // CR 608.2h: what it blocked is known when that has left the battlefield
-                let is = |b: ObjectId, o: ObjectId| b == o || self.object(b).is_some_and(|b| b.became == Some(o));
-                self.pointed_at(r, scope).is_some_and(|o| object.combat.blocking.iter().any(|&b| is(b, o.id)))
-            }
+            Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
             Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
@@ -157,6 +153,12 @@ impl Game {
     /// CR 607.2d: what was chosen for the object that the text is on.
     pub(crate) fn chosen_for(&self, scope: &Scope) -> Option<&Chosen> {
         self.text_on(scope).map(|o| &o.chosen)
+    }
+
+    /// Whether the object blocks that; CR 608.2h: what it blocked is known when that has left the battlefield.
+    fn blocks_or_blocked(&self, object: &Object, attacker: ObjectId) -> bool {
+        let is = |b: ObjectId| b == attacker || self.object(b).is_some_and(|b| b.became == Some(attacker));
+        object.combat.blocking.iter().any(|&b| is(b))
     }
 
     /// CR 509.1h: before blockers are declared an attacking creature is neither blocked nor unblocked.

@@ -44,7 +44,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
     let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
     // CR 709.5d: a Room that was not cast has both halves locked.
-    let printed = locked(object).filter(|_| object.zone != Some(Zone::Stack)).unwrap_or(printed);
+    let printed = locked(object).unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
     permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
     if object.zone != Some(Zone::Stack) {
@@ -54,9 +54,12 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent
 }
 
-/// CR 709.5: what a permanent with a shared type line is while both its halves are locked: without the name, mana cost and
-/// rules text of either.
-fn locked(object: &Object) -> Option<Arc<Face>> {
+/// CR 709.5: what a permanent with a shared type line that was no spell is, or a copy of it: both halves are locked, and it
+/// is without the name, mana cost and rules text of either. That a half is unlocked is no copiable value.
+pub(crate) fn locked(object: &Object) -> Option<Arc<Face>> {
+    if object.zone == Some(Zone::Stack) {
+        return None;
+    }
     let first = &object.halves.as_ref()?.first;
     let (supertypes, subtypes) = (first.supertypes.clone(), first.subtypes.clone());
     let room = subtypes.iter().any(|s| s == "Room");

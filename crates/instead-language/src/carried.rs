@@ -11,10 +11,11 @@ use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
+use crate::slot::{Part, each_slot};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
 use crate::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED};
-use crate::{done_by_players, done_to_objects, in_steps, said};
+use crate::{TargetSpec, done_by_players, done_to_objects, in_steps, said};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -387,7 +388,21 @@ pub fn asks_for_x(instruction: &Instruction) -> bool {
         if cost.mana.contains(&Mana::X))
 }
 
+/// "For each opponent, exile up to one target creature that player controls": a target for each of them (CR 601.2c).
+pub fn for_each_player(target: &TargetSpec) -> bool {
+    let mut found = false;
+    each_slot(target, &mut |slot, _| found |= matches!(slot.part, Part::Each(_)));
+    found
+}
+
 impl Visit for Lacks {
+    fn target(&mut self, part: &TargetSpec) {
+        if for_each_player(part) {
+            self.note(no("601.2c", Moment::Used), || "a target for each player".to_owned());
+        }
+        part.walk(self);
+    }
+
     fn ability(&mut self, part: &Ability) {
         self.note(ability(part), || name_of(part).unwrap_or_default());
         let outer = std::mem::replace(&mut self.triggered, matches!(part, Ability::Triggered { .. }));

@@ -9,7 +9,7 @@ use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
-use instead_language::{Ability, CostKeyword, Face, Place};
+use instead_language::{Ability, CostKeyword, Face, Manifest, Place};
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
 pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
@@ -18,7 +18,10 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.controller = entering.controller;
     permanent.tapped = entering.tapped;
     permanent.face_down = entering.face_down;
-    permanent.disguised = entering.face_down && object.zone == Some(Zone::Stack) && disguises(&object.face);
+    let cloaked = entering.manifest == Some(Manifest::Cloaked);
+    permanent.disguised =
+        entering.face_down && (cloaked || object.zone == Some(Zone::Stack) && disguises(&object.face));
+    permanent.manifested = entering.face_down && entering.manifest.is_some();
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
     permanent.counters = entering.counters.clone();
@@ -272,7 +275,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         tapped: false,
         face_down: m.face_down,
         disguised: false,
-        discarded: false,
+        manifested: false,
         transformed: false,
         uncopied: None,
         prepared: false,
@@ -350,6 +353,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         since_turn: 0,
         arrived: 0,
         disguised: false,
+        manifested: false,
         forgotten: false,
     }
 }

@@ -196,13 +196,9 @@ fn what_follows_an_effect_that_lasts_is_of_what_it_changes() {
     let text = "If a permanent you control would be put into a graveyard from the battlefield this turn, exile it instead. Return it to the battlefield under its owner's control at the beginning of the next end step.";
     let read = format!("{:?}", card("Instant", text).unwrap());
     assert!(read.contains("rider: [Delayed("), "{read}");
-    // of a spell cast later nothing is known yet
-    refused(
-        "Creature — Wizard",
-        &[
-            "{T}: You may cast target instant or sorcery card from your graveyard this turn. If that spell would be put into your graveyard, exile it instead.",
-        ],
-    );
+    // the spell cast later is one that is cast by that permission
+    let text = "{T}: You may cast target instant or sorcery card from your graveyard this turn. If that spell would be put into your graveyard, exile it instead.";
+    assert!(card("Creature — Wizard", text).is_ok());
     // in place of each of several
     let one = "If you would create a Fish token, create a 3/3 blue Shark creature token instead.";
     let read = format!("{:?}", card("Enchantment", one).unwrap());
@@ -235,7 +231,6 @@ fn what_is_not_told_is_refused() {
         &[
             "When this enchantment leaves the battlefield, exile the token.",
             "When the token leaves the battlefield, sacrifice this enchantment.",
-            "When this enchantment enters, you may search your library for a basic land card, reveal it, then shuffle and put that card on top. If you control a Dragon, put that card onto the battlefield tapped instead.",
         ],
     );
     refused(
@@ -247,6 +242,7 @@ fn what_is_not_told_is_refused() {
     for text in [
         "When this enchantment enters, create a 1/1 white Soldier creature token, then sacrifice the token.",
         "When this enchantment enters, you may search your library for a basic land card, reveal it, then shuffle and put that card on top.",
+        "When this enchantment enters, you may search your library for a basic land card, reveal it, then shuffle and put that card on top. If you control a Dragon, put that card onto the battlefield tapped instead.",
     ] {
         assert!(card("Enchantment", text).is_ok(), "{text}");
     }

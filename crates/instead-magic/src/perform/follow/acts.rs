@@ -47,6 +47,12 @@ impl Game {
                 let chosen = self.sought_among(cards, filter, (max, up_to), player, f, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
+                } else if to.0.zone == Zone::Library {
+                    // "then shuffle and put that card on top": what was found is shuffled away otherwise
+                    self.now_searching(None);
+                    self.propose_all(vec![What::Shuffle { player: whose }], player, f, run)?;
+                    self.put_found(chosen, player, to, f, run)?;
+                    continue;
                 } else {
                     self.put_found(chosen, player, to, f, run)?;
                 }

@@ -233,12 +233,6 @@ fn what_is_not_told_is_refused() {
             "When the token leaves the battlefield, sacrifice this enchantment.",
         ],
     );
-    refused(
-        "Instant",
-        &[
-            "Target creature deals damage to itself equal to its power. If that creature has flying, it deals twice that much damage to itself instead.",
-        ],
-    );
     for text in [
         "When this enchantment enters, create a 1/1 white Soldier creature token, then sacrifice the token.",
         "When this enchantment enters, you may search your library for a basic land card, reveal it, then shuffle and put that card on top.",

@@ -25,6 +25,7 @@ pub mod filter;
 pub mod history;
 pub mod instruction;
 pub mod kinds;
+pub mod loops;
 pub mod mana;
 pub mod permission;
 pub mod replacement;

@@ -389,14 +389,14 @@ impl Game {
 }
 
 impl Game {
-    /// CR 601.2c: a target for each of several players is more than is carried out.
+    /// CR 601.2c: of targets for each of several players only those are carried out that are acted on at once.
     fn stop_at_targets_of_each(&self, spell: &Spell, scope: &Scope) -> Result<()> {
-        match spell.targets.iter().any(instead_language::carried::for_each_player) {
-            true => {
-                let name = scope.this.map(|this| self.name_of(this)).unwrap_or_default();
-                crate::look::not_carried_out::unsupported("a target for each player", name)
-            }
-            false => Ok(()),
+        use instead_language::loops;
+        let mut each = spell.targets.iter().enumerate().filter(|(_, spec)| loops::for_each_player(spec));
+        if each.all(|(at, _)| loops::is_carried_out(spell, at)) {
+            return Ok(());
         }
+        let name = scope.this.map(|this| self.name_of(this)).unwrap_or_default();
+        crate::look::not_carried_out::unsupported("a target for each player", name)
     }
 }

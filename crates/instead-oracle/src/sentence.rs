@@ -431,6 +431,7 @@ const ONLY: &[&str] = &[
     ". Only your opponents may activate",
     ". Activate no more",
     ". This ability triggers only",
+    ". Do this only once each turn",
 ];
 
 /// What resolves: its sentences, the last with or without its full stop.

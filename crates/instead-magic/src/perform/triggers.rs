@@ -226,8 +226,12 @@ impl Game {
         if trigger.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return false;
         }
+        if trigger.do_once && self.was_done(&scope, spell) {
+            return false;
+        }
         scope.triggered = true;
         let kept = trigger.condition.is_some()
+            || trigger.do_once
             || sagas::chapters(&trigger.event).is_some()
             || trigger.event.is_on_mana() && has_hole(spell);
         let trigger = kept.then(|| Arc::new(trigger.clone()));
@@ -350,6 +354,10 @@ impl Game {
                 let What::Unblocked { object } = event.what else { return None };
                 self.matches(filter, object, &scope)
             }
+            // CR 701.37b, 702.112b: a marker that an effect gives
+            TriggerEvent::Becomes(filter, word) => {
+                self.made_so(event, *word).is_some_and(|(o, _)| self.matches(filter, o, &scope))
+            }
             TriggerEvent::TappedForMana(filter) => {
                 let What::AddMana { tapped: Some(o), .. } = &event.what else { return None };
                 self.matches(filter, *o, &scope)
@@ -402,6 +410,15 @@ impl Game {
             watched.things = vec![Thing::still(about)];
             watched.partner = Some(partner);
         }
+        if let TriggerEvent::Becomes(_, word) = on
+            && let Some((object, x)) = self.made_so(event, *word)
+        {
+            watched.things = vec![Thing::still(object)];
+            watched.players = self.controller(object).into_iter().collect();
+            // CR 701.37c: X of the monstrosity
+            own.x = x;
+            return own;
+        }
         // CR 122.6: what entered with counters had them put on it
         if let (What::Move(m), Some(kind)) = (&event.what, counters_of(on)) {
             let put = |e: &crate::board::entering::Entering| kind.map_or(e.counters.total(), |k| e.counters.of(k));
@@ -409,6 +426,14 @@ impl Game {
             watched.much.much = m.enter.as_deref().map_or(0, |e| i64::from(put(e)));
         }
         own
+    }
+
+    /// What became so by the event, and X of the text that made it.
+    fn made_so(&self, event: &Event, word: instead_language::words::Designation) -> Option<(ObjectId, i64)> {
+        let What::EffectBegins(floating) = &event.what else { return None };
+        let FloatingKind::Continuous(objects, changes) = &floating.what else { return None };
+        let made = changes.contains(&instead_language::Change::Becomes(word));
+        objects.first().filter(|_| made).map(|o| (*o, floating.scope.x))
     }
 
     /// CR 505.1a, b: main phases are counted as they occur: where the first was skipped, the next is the first; one that was

@@ -1,6 +1,7 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
 mod delayed;
+mod made;
 mod targets;
 mod times;
 
@@ -426,14 +427,6 @@ impl Game {
             watched.much.much = m.enter.as_deref().map_or(0, |e| i64::from(put(e)));
         }
         own
-    }
-
-    /// What became so by the event, and X of the text that made it.
-    fn made_so(&self, event: &Event, word: instead_language::words::Designation) -> Option<(ObjectId, i64)> {
-        let What::EffectBegins(floating) = &event.what else { return None };
-        let FloatingKind::Continuous(objects, changes) = &floating.what else { return None };
-        let made = changes.contains(&instead_language::Change::Becomes(word));
-        objects.first().filter(|_| made).map(|o| (*o, floating.scope.x))
     }
 
     /// CR 505.1a, b: main phases are counted as they occur: where the first was skipped, the next is the first; one that was

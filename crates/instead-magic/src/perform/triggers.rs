@@ -411,14 +411,8 @@ impl Game {
             watched.things = vec![Thing::still(about)];
             watched.partner = Some(partner);
         }
-        if let TriggerEvent::Becomes(_, word) = on
-            && let Some((object, x)) = self.made_so(event, *word)
-        {
-            watched.things = vec![Thing::still(object)];
-            watched.players = self.controller(object).into_iter().collect();
-            // CR 701.37c: X of the monstrosity
-            own.x = x;
-            return own;
+        if let TriggerEvent::Becomes(_, word) = on {
+            return self.meant_of_made(event, *word, own);
         }
         // CR 122.6: what entered with counters had them put on it
         if let (What::Move(m), Some(kind)) = (&event.what, counters_of(on)) {

@@ -3,6 +3,7 @@
 
 mod object;
 mod objects;
+mod printed;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,6 +14,7 @@ use flate2::bufread::MultiGzDecoder;
 use crate::facts::OwnedFacts;
 use object::{atomic, card};
 pub use objects::MAX_CARD_BYTES;
+pub(crate) use printed::printed;
 use objects::{Form, Objects};
 
 /// What a file held.

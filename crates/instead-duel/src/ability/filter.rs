@@ -50,6 +50,8 @@ pub enum This {
     This,
     /// Not the card itself.
     Other,
+    /// The card itself, or another that fits the rest.
+    OrOther,
     /// The creature crossed with it, or the shield fortified by it.
     Attached,
     /// The object that was chosen when the effect was made.

@@ -1,7 +1,7 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Replacement, Side, Static, This, Trigger,
+    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Static, This, Trigger,
     Which,
 };
 
@@ -9,35 +9,61 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
 use super::act::{Acts, Doer, Sentences, WhichP};
-use super::noun::{Many, Number, Obj, Objs, One, ZoneP, core, with};
+use super::noun::{Each, Many, Number, Obj, Objs, One, ZoneP, core, with};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 use super::referring::{name_others, speak_of_it};
 
 grammar! {
     /// "If … would …": what is watched for, and what must hold.
-    Watched(p, w, v) -> (Pattern, Option<Condition>) {
-        [c: Cond ", if " e: Would] => { (e, Some(c)) } if (let (e, Some(c)) = v && w.source.is_some());
-        [e: Would [" while " | " if "] c: Cond] => { (e, Some(c)) } if (let (e, Some(c)) = v);
-        [e: Would] => { (e, None) } if (let (e, None) = v);
+    Watched(p, w, v) -> (Pattern, Option<Condition>, bool) {
+        [c: Cond ", if " e: Would] => { (e, Some(c), false) } if (let (e, Some(c), false) = v && w.source.is_some());
+        [e: Would [" while " | " if " | ", if "] c: Cond] => { (e, Some(c), false) } if (let (e, Some(c), false) = v);
+        [e: Would " this turn"] => { (e, None, true) } if (let (e, None, true) = v);
+        [e: Would] => { (e, None, false) } if (let (e, None, false) = v);
     }
 }
 
-fn replacement(
-    watched: (Pattern, Option<Condition>),
-    optional: bool,
-    instead: Vec<Instruction>,
-    then: Vec<Instruction>,
-) -> Replacement {
-    Replacement { pattern: watched.0, condition: watched.1, optional, instead, then }
+/// A replacement effect, and whether its sentence says that it lasts this turn.
+#[derive(Debug)]
+pub(crate) struct Timed {
+    pub(crate) effect: Replacement,
+    pub(crate) this_turn: bool,
 }
 
-fn watched(v: &Replacement) -> (Pattern, Option<Condition>) {
-    (v.pattern.clone(), v.condition.clone())
+impl Timed {
+    /// Of which nothing more is said.
+    pub(crate) fn lasting(effect: &Replacement) -> Timed {
+        Timed { effect: effect.clone(), this_turn: false }
+    }
+
+    /// "… would … this turn".
+    pub(crate) fn this_turn(effect: &Replacement) -> Timed {
+        Timed { effect: effect.clone(), this_turn: true }
+    }
+}
+
+impl std::ops::Deref for Timed {
+    type Target = Replacement;
+
+    fn deref(&self) -> &Replacement {
+        &self.effect
+    }
+}
+
+type Seen = (Pattern, Option<Condition>, bool);
+
+fn replacement(watched: Seen, optional: bool, instead: Vec<Instruction>, then: Vec<Instruction>) -> Timed {
+    let (pattern, condition, this_turn) = watched;
+    Timed { effect: Replacement { pattern, condition, optional, instead, then }, this_turn }
+}
+
+fn watched(v: &Timed) -> Seen {
+    (v.pattern.clone(), v.condition.clone(), v.this_turn)
 }
 
 grammar! {
     /// A replacement effect, without its full stop.
-    Instead(p, w, v) -> Replacement {
+    Instead(p, w, v) -> Timed {
         [@Lead e: Watched [", it stays in the battle zone instead" | ", it stays there instead" | ", it stays as it is instead"]] => { replacement(e, false, Vec::new(), Vec::new()) }
             if (v.instead.is_empty() && !v.optional && v.then.is_empty() && let e = &watched(v));
         [@Lead e: Watched [", you may have it stay in the battle zone instead" | ", you may leave it as it is instead"]] => { replacement(e, true, Vec::new(), Vec::new()) }
@@ -49,9 +75,9 @@ grammar! {
         [@Lead e: Watched ", " a: Altering " instead"] => { if !fits(&a, &e.0) { return None; } replacement(e, false, vec![a], Vec::new()) }
             if (!v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
         [@Lead e: Watched ", you may " a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
-            if (v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+            if (v.optional && let Replacement { instead: a, then: t, .. } = &v.effect && let e = &watched(v));
         [@Lead e: Watched ", " a: Acts " instead" t: Then] => { replacement(e, false, a, t) }
-            if (!v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+            if (!v.optional && let Replacement { instead: a, then: t, .. } = &v.effect && let e = &watched(v));
     }
 }
 
@@ -59,7 +85,7 @@ grammar! {
     /// What changes the event and is no event of its own.
     Altering(p, w, v) -> Instruction {
         [["only its top card leaves the battle zone" | "only its top card leaves"]] => (Instruction::OnlyTop);
-        [who: Doer ("choose") " them"] => (Instruction::ChosenBy(who));
+        [who: Doer ("choose") [" them" | ""]] => (Instruction::ChosenBy(who));
         ["have " a: WhichP " battle"] => (Instruction::Fights(a));
     }
 }
@@ -99,6 +125,15 @@ grammar! {
     }
 }
 
+grammar! {
+    /// The end of whose turn.
+    AtEnd(p, w, v) -> Side {
+        [["at the end of each of your turns" | "at the end of your turn"]] => (Side::Yours);
+        [["at the end of each turn" | "at the end of the turn"]] => (Side::Any);
+        [["at the end of each of your opponent's turns"]] => (Side::Enemy);
+    }
+}
+
 /// A triggered ability.
 pub(crate) struct TriggerP;
 
@@ -106,8 +141,13 @@ impl Part for TriggerP {
     type Value = Trigger;
 
     fn read(p: &mut Reader<'_>) -> Option<Trigger> {
-        p.any(&["whenever ", "when ", "each time "]).then_some(())?;
-        let pattern = Happens::read(p)?;
+        let pattern = match p.attempt(AtEnd::read) {
+            Some(side) => Pattern::TurnEnds(side),
+            None => {
+                p.any(&["whenever ", "when ", "each time "]).then_some(())?;
+                Happens::read(p)?
+            }
+        };
         let condition = p.attempt(|p| {
             p.any(&[" while ", " if "]).then_some(())?;
             Cond::read(p)
@@ -115,8 +155,14 @@ impl Part for TriggerP {
         p.lit(", ").then_some(())?;
         let effect = Sentences::read(p)?;
         // A player is no "it": what happens to one is about no object.
-        let to_player =
-            matches!(pattern, Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..));
+        let to_player = matches!(
+            pattern,
+            Pattern::Draw(..)
+                | Pattern::DrawSome(_)
+                | Pattern::ChooseShields(..)
+                | Pattern::TurnEnds(_)
+                | Pattern::Win(..)
+        );
         if to_player && speak_of_it(&effect) {
             return None;
         }
@@ -128,9 +174,11 @@ impl Part for TriggerP {
     }
 
     fn write(v: &Trigger, w: &mut Writer<'_>) -> bool {
-        w.any(&["whenever ", "when ", "each time "])
-            && Happens::write(&v.pattern, w)
-            && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
+        let when = match &v.pattern {
+            Pattern::TurnEnds(side) => AtEnd::write(side, w),
+            pattern => w.any(&["whenever ", "when ", "each time "]) && Happens::write(pattern, w),
+        };
+        when && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
             && w.lit(", ")
             && Sentences::write(&v.effect, w)
     }
@@ -151,6 +199,9 @@ fn about_itself(pattern: &Pattern) -> bool {
         | Pattern::WinBattle(f)
         | Pattern::LoseBattle(f)
         | Pattern::Attack(f)
+        | Pattern::Block(f)
+        | Pattern::Blocked(f)
+        | Pattern::Battle(f)
         | Pattern::Tap(f)
         | Pattern::Untap(f) => f.this == This::This,
         _ => false,
@@ -161,9 +212,9 @@ grammar! {
     KeywordP(p, w, v) -> Keyword {
         ["blocker"] => (Keyword::Blocker);
         [["guard" | "this creature can't attack."]] => (Keyword::Guard);
-        ["skirmisher"] => (Keyword::Skirmisher);
+        [["skirmisher" | "this creature can't attack players."]] => (Keyword::Skirmisher);
         ["protector"] => (Keyword::Protector);
-        ["powerful attack +" n: Number] => { Keyword::PowerfulAttack(n) } if (let Keyword::PowerfulAttack(n) = v);
+        [["powerful attack +" | "power attacker +"] n: Number] => { Keyword::PowerfulAttack(n) } if (let Keyword::PowerfulAttack(n) = v);
         [["speed attacker" | "fast attack"]] => (Keyword::SpeedAttacker);
         ["double breaker"] => (Keyword::Breaker(2));
         ["triple breaker"] => (Keyword::Breaker(3));
@@ -192,14 +243,53 @@ grammar! {
         [f: Objs " can't be " @Destroyed] => { Static::CantBeDestroyed(f, None) }
             if (let Static::CantBeDestroyed(f, None) = v);
         [f: Objs " can't attack"] => (Static::CantAttack(f));
+        [f: Obj " can't be blocked by " by: Many] => { Static::CantBeBlocked(f, Some(by)) } if (let Static::CantBeBlocked(f, Some(by)) = v && f.this == This::This);
+        [f: Obj " can't be blocked by any " by: One] => { Static::CantBeBlocked(f, Some(by)) } if (w.source.is_some() && let Static::CantBeBlocked(f, Some(by)) = v && f.this == This::This);
+        [f: Obj " can't be blocked"] => { Static::CantBeBlocked(f, None) } if (let Static::CantBeBlocked(f, None) = v && f.this == This::This);
+        [f: Objs " can't be blocked"] => { Static::CantBeBlocked(f, None) } if (let Static::CantBeBlocked(f, None) = v);
+        [f: Obj " can't block"] => { Static::CantBlock(f) } if (let Static::CantBlock(f) = v && f.this == This::This);
+        [f: Objs " can't block"] => { Static::CantBlock(f) } if (let Static::CantBlock(f) = v);
+        [f: Obj " can't be attacked by " by: Many] => { Static::CantBeAttacked(f, Some(by)) } if (let Static::CantBeAttacked(f, Some(by)) = v && f.this == This::This);
+        [f: Obj " can't be attacked"] => { Static::CantBeAttacked(f, None) } if (let Static::CantBeAttacked(f, None) = v && f.this == This::This);
+        [f: Obj " can attack " by: Many] => { if by.tapped != Some(false) { return None; } Static::AttacksUntapped(f, by) }
+            if (let Static::AttacksUntapped(f, by) = v && f.this == This::This && by.tapped == Some(false));
+        [f: Obj " attacks each turn if able"] => { Static::AttacksIfAble(f) } if (let Static::AttacksIfAble(f) = v && f.this == This::This);
+        ["while " f: Obj " has power " n: Number " or more, it has \"" k: KeywordP "\"" @InPlace] => { if f != Filter::this() { return None; } Static::Has(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k) }
+            if (let Static::Has(f, k) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..f.clone() }) && *f == Filter::this());
+        ["while " c: Cond ", " s: StaticP] => { if asks(&c) { return None; } Static::While(c, Box::new(s)) } if (let Static::While(c, s) = v && !asks(c) && let s = &**s);
+        [f: Obj " has \"" k: KeywordP "\""] => { Static::Has(f, k) } if (let Static::Has(f, k) = v && f.this == This::This && f.power.is_none());
+        [f: Each " has \"" k: KeywordP "\""] => { Static::Has(f, k) } if (w.source.is_some() && let Static::Has(f, k) = v && f.this != This::This);
+        [f: Objs [" have \"" | " get \""] k: KeywordP "\""] => { Static::Has(f, k) } if (let Static::Has(f, k) = v && f.this != This::This);
         [f: Obj " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v && f.this == This::This);
         [f: Objs " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v);
+        [f: Each " gets +" n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
+            if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
+        [f: Obj " gets +" n: Number " power"] => { if f != Filter::this() { return None; } Static::Power(f, i32::try_from(n).ok()?) }
+            if (let Static::Power(f, n) = v && *f == Filter::this() && let Ok(n) = &u32::try_from(*n));
+        [f: Each " gets -" n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
+            if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [f: Objs [" get +" | " have +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
         ["you tap " n: Number [" less mana card to summon " | " fewer mana cards to summon "] f: Many] => { Static::CostsLess(with(f, This::Any, Side::Yours), n) }
             if (let Static::CostsLess(f, n) = v && let Some(f) = &core(f, This::Any, Side::Yours));
         [f: Objs [" get -" | " have -"] n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
+    }
+}
+
+grammar! {
+    /// What a keyword stands in the place of: the lesser one counts no more beside it.
+    InPlace(p, w, v) -> () {
+        [[" instead of \"double breaker\"" | " instead of \"double breaker.\""]] => { () } if (w.source.is_some());
+        [] => (());
+    }
+}
+
+/// Whether a condition asks for power or for a keyword, which what holds under it may give.
+fn asks(condition: &Condition) -> bool {
+    match condition {
+        Condition::Have(_, f, _) => f.power.is_some() || f.keyword.is_some(),
+        Condition::YourTurn(_) | Condition::AllCivilizations(_) => false,
     }
 }
 
@@ -218,12 +308,17 @@ grammar! {
 grammar! {
     /// A paragraph.
     AbilityP(p, w, v) -> Ability {
+        [k: KeywordP "."] => { Ability::Keyword(k) } if (w.source.is_some() && let Ability::Keyword(k) = v);
         [k: KeywordP] => (Ability::Keyword(k));
         [from: Evolution] => { Ability::Evolution(from) } if (let Ability::Evolution(from) = v);
         ["you may summon this creature from your " z: ZoneP "."] => { Ability::SummonedFrom(z) } if (let Ability::SummonedFrom(z) = v);
         [s: StaticP "."] => { Ability::Static(s) } if (let Ability::Static(s) = v);
-        [e: Instead "."] => { if is_chosen(&e) { return None; } Ability::Replacement(e) } if (let Ability::Replacement(e) = v);
-        ["silent skill" [" — " | ": "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
+        [e: Instead "."] => { if is_chosen(&e) || e.this_turn { return None; } Ability::Replacement(e.effect) }
+            if (let Ability::Replacement(e) = v && let e = &Timed::lasting(e));
+        ["instead of having this creature attack, you may tap it to use its $tap ability."] => (Ability::TapsInstead);
+        ["$tap " a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(a)) }
+            if (let Ability::TapAbility(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(a.clone()));
+        ["silent skill" [" — " | ": " | " : "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
             if (let Ability::SilentSkill(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::silent_skill(a.clone()));
         ["unleash" [" — " | ": "] a: Sentences] => { Ability::Trigger(unleash(a)) }
             if (let Ability::Trigger(t) = v && let [Instruction::May(_, a)] = t.effect.as_slice() && *t == unleash(a.clone()));

@@ -1,7 +1,7 @@
 //! What is done: "draw a card", "return it to your hand", "banish one of your other creatures".
 
 use instead_duel::ability::{
-    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Side, Sort, This, Until, Which, Who,
+    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Side, Sort, Static, This, Until, Which, Who,
 };
 use instead_duel::words::{ObjectId, PlayerId, Zone};
 
@@ -9,7 +9,7 @@ use crate::Named;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::ability::{Instead, StaticP, is_chosen};
+use super::ability::{Instead, KeywordP, StaticP, Timed, is_chosen};
 use super::noun::{Cards, Many, Number, One, ZoneP, core, with};
 use super::pattern::{Cond, Pile};
 use super::referring::speak_of_it;
@@ -168,6 +168,7 @@ grammar! {
         [["the creature that broke it" | "the attacking creature" | "the creature that won"]] => (Which::Rival);
         [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature"]] => (Which::That);
         [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => (Which::This);
+        [t: Target @Battle] => { t } if (w.source.is_some() && let t = v);
         ["only its top card"] => (Which::TopOfThat);
         ["the cards under it"] => (Which::UnderThat);
         [["a card from under this creature" | "a card from under it"]] => (Which::OneUnder);
@@ -205,16 +206,52 @@ grammar! {
     }
 }
 
+fn aimed(n: u32, f: Filter, side: Side) -> Option<Which> {
+    choose(Who::You, n, with(f, This::Any, side), None)
+}
+
+fn up_to(n: u32, f: Filter, side: Side) -> Which {
+    let f = with(f, This::Any, side);
+    let zone = place_of(&f);
+    Which::UpTo(Who::You, n, f, zone)
+}
+
+fn any_of(v: &Which, side: Side) -> Option<(u32, Filter)> {
+    let Which::UpTo(Who::You, n, f, zone) = v else { return None };
+    core(f, This::Any, side).filter(|_| *zone == place_of(f)).map(|f| (*n, f))
+}
+
+grammar! {
+    /// What a text calls its target: in Kaijudo a target is what is chosen.
+    Target(p, w, v) -> Which {
+        ["up to " n: Number [" target enemy " | " of your opponent's "] f: Many] => { up_to(n, f, Side::Enemy) } if (let Some((n, f)) = &any_of(v, Side::Enemy));
+        ["up to " n: Number " of your " f: Many] => { up_to(n, f, Side::Yours) } if (let Some((n, f)) = &any_of(v, Side::Yours));
+        ["up to " n: Number [" target " | " "] f: Many] => { if f.sort == Sort::Card { return None; } up_to(n, f, Side::Any) } if (let Some((n, f)) = &any_of(v, Side::Any));
+        ["target enemy " f: One] => { aimed(1, f, Side::Enemy)? } if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
+        ["target " f: One] => { aimed(1, f, Side::Any)? } if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Any));
+        [n: Number " target enemy " f: Many] => { aimed(n, f, Side::Enemy)? } if (let Which::Choose(_, n, ..) = v && *n > 1 && let Some((f, None)) = &chosen(v, Who::You, *n, This::Any, Side::Enemy));
+        [n: Number " target " f: Many] => { aimed(n, f, Side::Any)? } if (let Which::Choose(_, n, ..) = v && *n > 1 && let Some((f, None)) = &chosen(v, Who::You, *n, This::Any, Side::Any));
+    }
+}
+
+grammar! {
+    /// Where a creature is said to be, though it can be nowhere else.
+    Battle(p, w, v) -> () {
+        [[" in the battle zone" | " from the battle zone"]] => { () } if (w.source.is_some());
+        [] => (());
+    }
+}
+
 grammar! {
     /// Where it is put. Whose zone it is said to be does not matter: a card is put into its owner's zones.
     PlaceP(p, w, v) -> Place {
-        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand"]] => (Place::Hand);
-        [[" into your mana zone tapped" | " into its owner's mana zone tapped"]] => (Place::Mana { tapped: true });
-        [[" into your mana zone" | " into its owner's mana zone" | " into their owners' mana zones"]] => (Place::Mana { tapped: false });
+        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand" | " to his hand" | " into his hand" | " to his or her hand"]] => (Place::Hand);
+        [[" into your mana zone tapped" | " into its owner's mana zone tapped" | " in your mana zone tapped"]] => (Place::Mana { tapped: true });
+        [[" into your mana zone" | " into its owner's mana zone" | " into their owners' mana zones" | " in your mana zone" | " into your opponent's mana zone" | " into their owner's mana zone" | " into his mana zone" | " into his or her mana zone"]] => (Place::Mana { tapped: false });
         [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down"]] => (Place::Shields);
         [[" on top of your deck" | " on the top of your deck" | " on top of its owner's deck" | " on the top of its owner's deck"]] => (Place::Top);
-        [[" on the bottom of your deck" | " on the bottom of its owner's deck"]] => (Place::Bottom);
-        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard" | " into their owners' graveyards"]] => (Place::Discard);
+        [[" on the bottom of your deck" | " on the bottom of its owner's deck" | " on the bottom of his or her deck" | " on the bottom of his deck"]] => (Place::Bottom);
+        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard" | " into their owners' graveyards" | " into his graveyard" | " into his or her discard pile"]] => (Place::Discard);
         [" into the battle zone tapped"] => (Place::Battle { tapped: true });
         [" into the battle zone"] => (Place::Battle { tapped: false });
     }
@@ -276,13 +313,26 @@ grammar! {
         [who: Doer ("draw") " " n: Cards] => (Instruction::Draw(who, n));
         [who: Doer ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));
         [who: Doer ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (let Some((who, n, f)) = &discarded(v));
+        [who: Doer ("choose") " and " ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (w.source.is_some() && let Some((who, 1, f)) = &discarded(v));
+        [who: Doer ("choose") " and " ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (w.source.is_some() && let Some((who, n, f)) = &discarded(v));
+        [who: Doer ("discard") " " ["a " | "an "] f: One " at random" @FromHand] => { at_random(who, 1, f) } if (let Some((who, 1, f)) = &by_chance(v));
+        [who: Doer ("discard") " " n: Number " " f: Many " at random" @FromHand] => { at_random(who, n, f) } if (let Some((who, n, f)) = &by_chance(v));
         [who: Doer ("discard") " " a: WhichP] => (Instruction::Discard(who, a));
         [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
             if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
         [["banish " | "destroy "] a: WhichP] => (Instruction::Destroy(a));
-        ["return " a: WhichP z: PlaceP] => { Instruction::Put(a, z) }
+        ["return " a: WhichP @Battle z: PlaceP] => { Instruction::Put(a, z) }
             if (let Instruction::Put(a, z) = v && (*z == Place::Hand || w.source.is_some()));
-        ["put " a: WhichP z: PlaceP] => (Instruction::Put(a, z));
+        ["put " a: WhichP @Battle z: PlaceP] => (Instruction::Put(a, z));
+        [who: Doer ("put") " " a: WhichP z: PlaceP] => { if who == Who::You || !matches!(a, Which::That) { return None; } Instruction::Put(a, z) }
+            if (w.source.is_some() && let Instruction::Put(a, z) = v && *a == Which::That && let who = &Who::Opponent);
+        [["add "] a: WhichP [" to your shields face down" | " to its owner's shields face down"]] => { Instruction::Put(a, Place::Shields) } if (let Instruction::Put(a, Place::Shields) = v);
+        ["choose " a: WhichP " and tap " @Them] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
+        ["choose " a: WhichP " and untap " @Them] => { Instruction::Untap(a) } if (w.source.is_some() && let Instruction::Untap(a) = v);
+        ["choose " a: WhichP [" and return " | " and put "] @Them z: PlaceP] => { Instruction::Put(a, z) } if (w.source.is_some() && let Instruction::Put(a, z) = v);
+        ["choose " a: WhichP [" and destroy " | " and banish "] @Them] => { Instruction::Destroy(a) } if (w.source.is_some() && let Instruction::Destroy(a) = v);
+        ["choose " a: WhichP " and cast it for free. If you do, put it" z: PlaceP " instead of into your " @Pile " after you cast it"] => { Instruction::CastWith(Who::You, a, Box::new(after_cast(vec![Instruction::Put(Which::That, z)]))) }
+            if (w.source.is_some() && let Instruction::CastWith(Who::You, a, e) = v && let [Instruction::Put(Which::That, z)] = e.instead.as_slice() && **e == after_cast(e.instead.clone()));
         [a: WhichP " is put" z: PlaceP] => (Instruction::Put(a, z));
         ["shuffle " a: WhichP [" into your deck" | " into its owner's deck"]] => { Instruction::Put(a, Place::Shuffled) } if (let Instruction::Put(a, Place::Shuffled) = v);
         [who: Doer ("put") " the top card of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(1)) } if (let Instruction::Mill(who, Count::Number(1)) = v);
@@ -297,7 +347,52 @@ grammar! {
         [who: Doer ("lose") " the game at the end of your next turn"] => { Instruction::EndOfYourNextTurn(vec![Instruction::Lose(who)]) }
             if (let Instruction::EndOfYourNextTurn(a) = v && let [Instruction::Lose(who)] = a.as_slice());
         [who: Doer ("lose") " the game"] => (Instruction::Lose(who));
-        [s: StaticP " this turn"] => (Instruction::Hold(s, Until::EndOfTurn));
+        [a: WhichP [" gets " | " get " | " gain " | " gains "] "\"" k: KeywordP "\"" t: For] => { Instruction::HoldFor(a, Static::Has(it(), k), t) }
+            if (let Instruction::HoldFor(a, Static::Has(of, k), t) = v && *of == it());
+        [a: WhichP " can't be blocked" t: For] => { Instruction::HoldFor(a, Static::CantBeBlocked(it(), None), t) }
+            if (let Instruction::HoldFor(a, Static::CantBeBlocked(of, None), t) = v && *of == it());
+        [a: WhichP " can't block" t: For] => { Instruction::HoldFor(a, Static::CantBlock(it()), t) }
+            if (let Instruction::HoldFor(a, Static::CantBlock(of), t) = v && *of == it());
+        [a: WhichP " can't attack" t: For] => { Instruction::HoldFor(a, Static::CantAttack(it()), t) }
+            if (let Instruction::HoldFor(a, Static::CantAttack(of), t) = v && *of == it());
+        [s: StaticP t: For] => (Instruction::Hold(s, t));
+    }
+}
+
+grammar! {
+    /// How long something holds.
+    For(p, w, v) -> Until {
+        [[" this turn" | " until the end of the turn" | " until end of turn"]] => (Until::EndOfTurn);
+        [" until the start of your next turn"] => (Until::YourNextTurn);
+    }
+}
+
+grammar! {
+    Them(p, w, v) -> () {
+        [["it" | "them"]] => (());
+    }
+}
+
+grammar! {
+    FromHand(p, w, v) -> () {
+        [[" from your hand" | " from his hand" | " from his or her hand"]] => { () } if (w.source.is_some());
+        [] => (());
+    }
+}
+
+/// What holds for objects that are chosen is written of none.
+fn it() -> Filter {
+    Filter { this: This::Chosen(None), ..Filter::default() }
+}
+
+fn at_random(who: Who, n: u32, f: Filter) -> Instruction {
+    Instruction::Discard(who, Which::Random(who, n, f, Zone::Hand))
+}
+
+fn by_chance(v: &Instruction) -> Option<(Who, u32, Filter)> {
+    match v {
+        Instruction::Discard(who, Which::Random(by, n, f, Zone::Hand)) if who == by => Some((*who, *n, f.clone())),
+        _ => None,
     }
 }
 
@@ -386,7 +481,7 @@ grammar! {
             if (let Instruction::Clash(Some(e), won) = v && won.is_empty() && **e == played_from_clash());
         [["clash with your opponent" | "clash"] ". If you win, " a: Acts] => { Instruction::Clash(None, a) }
             if (let Instruction::Clash(None, a) = v && !a.is_empty());
-        ["you may clash with your opponent. If you win, you may play your card " ["for free" | "for no cost" | "without paying its cost"] " instead of putting it on the bottom of your deck"] => { Instruction::May(vec![Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())], Vec::new()) }
+        ["you may clash with your opponent. If you " ["win, you may play your card for free instead of putting it on the bottom of your deck" | "win, you may play your card for no cost instead of putting it on the bottom of your deck" | "win, you may play your card without paying its cost instead of putting it on the bottom of your deck" | "won the clash by revealing a non-evolution creature or a spell, instead of putting that card on the bottom of your deck, you may play it for free"]] => { Instruction::May(vec![Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())], Vec::new()) }
             if (let Instruction::May(a, b) = v && b.is_empty() && *a == [Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())]);
         [["this turn, " | "until the end of the turn, "] s: StaticP] => { Instruction::Hold(s, Until::EndOfTurn) }
             if (let Instruction::Hold(s, Until::EndOfTurn) = v);
@@ -400,14 +495,18 @@ grammar! {
         [a: Acts ". If " c: Cond ", instead " b: Acts] => { Instruction::If(c, b, a) }
             if (let Some((c, b, a)) = condition_not(v) && !a.is_empty());
         ["if " c: Cond ", " b: Acts] => { Instruction::If(c, b, Vec::new()) } if (let Some((c, b, a)) = condition_not(v) && a.is_empty());
-        [["this turn, " | "until the end of the turn, "] e: Instead] => { if is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), None, Until::EndOfTurn) }
-            if (let Instruction::Begin(e, None, Until::EndOfTurn) = v);
-        ["until the start of your next turn, " e: Instead] => { if is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), None, Until::YourNextTurn) }
-            if (let Instruction::Begin(e, None, Until::YourNextTurn) = v);
-        ["choose " a: WhichP ". This turn, " e: Instead] => { if !is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), Some(a), Until::EndOfTurn) }
-            if (let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v);
-        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { if !is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), Some(a), Until::YourNextTurn) }
-            if (let Instruction::Begin(e, Some(a), Until::YourNextTurn) = v);
+        [["this turn, " | "until the end of the turn, "] e: Instead] => { if is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), None, Until::EndOfTurn) }
+            if (let Instruction::Begin(e, None, Until::EndOfTurn) = v && let e = &Timed::lasting(e));
+        ["until the start of your next turn, " e: Instead] => { if is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), None, Until::YourNextTurn) }
+            if (let Instruction::Begin(e, None, Until::YourNextTurn) = v && let e = &Timed::lasting(e));
+        ["choose " a: WhichP ". " e: Instead] => { if !is_chosen(&e) || !e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), Some(a), Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v && let e = &Timed::this_turn(e));
+        [e: Instead] => { if is_chosen(&e) || !e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), None, Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Begin(e, None, Until::EndOfTurn) = v && let e = &Timed::this_turn(e));
+        ["choose " a: WhichP ". This turn, " e: Instead] => { if !is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), Some(a), Until::EndOfTurn) }
+            if (let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v && let e = &Timed::lasting(e));
+        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { if !is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), Some(a), Until::YourNextTurn) }
+            if (let Instruction::Begin(e, Some(a), Until::YourNextTurn) = v && let e = &Timed::lasting(e));
         [a: Act [". It can't be replaced" | ". This can't be replaced"]] => { Instruction::Irreplaceable(Box::new(a)) } if (let Instruction::Irreplaceable(a) = v);
     }
 }

@@ -89,8 +89,8 @@ grammar! {
         [f: Obj " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 0));
         [f: Obj " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 1));
         [f: Obj " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 2));
-        [["an opponent's spell or ability would make you discard " | "a spell or ability of your opponent would make you discard "] f: Obj] => (Pattern::Discard(f, Some(Cause::OpponentsEffect)));
-        [f: Obj " would be discarded during an opponent's turn"] => (Pattern::Discard(f, Some(Cause::OpponentsTurn)));
+        [["an opponent's spell or ability would make you discard " | "an opponent's spell or ability would cause you to discard " | "a spell or ability of your opponent would make you discard "] f: Obj] => (Pattern::Discard(f, Some(Cause::OpponentsEffect)));
+        [f: Obj [" would be discarded during an opponent's turn" | " would be discarded from your hand during your opponent's turn" | " would be discarded during your opponent's turn"]] => (Pattern::Discard(f, Some(Cause::OpponentsTurn)));
         [f: Obj " would be discarded"] => (Pattern::Discard(f, None));
         [["the first time you would draw a card during your turn" | "it's the first time you would draw a card during your turn"]] => (Pattern::Draw(Side::Yours, true));
         ["you would draw a card"] => (Pattern::Draw(Side::Yours, false));
@@ -99,8 +99,8 @@ grammar! {
         [f: Obj " would break a shield"] => { Pattern::Break(shield(), Some(f)) }
             if (let Pattern::Break(s, Some(f)) = v && *s == shield());
         [f: Obj " would be broken by " by: Obj] => { Pattern::Break(f, Some(by)) } if (let Pattern::Break(f, Some(by)) = v);
-        ["your opponent would choose one or more of your shields"] => (Pattern::ChooseShields(Side::Enemy, Side::Yours));
-        ["you would choose one or more of your opponent's shields"] => (Pattern::ChooseShields(Side::Yours, Side::Enemy));
+        [["your opponent would choose one or more of your shields" | "your opponent would choose one of your shields"]] => (Pattern::ChooseShields(Side::Enemy, Side::Yours));
+        [["you would choose one or more of your opponent's shields" | "you would choose one of your opponent's shields"]] => (Pattern::ChooseShields(Side::Yours, Side::Enemy));
         [f: Obj " would be broken"] => (Pattern::Break(f, None));
         [f: Obj " would battle"] => (Pattern::Battle(f));
         [f: Obj " would lose a battle"] => (Pattern::LoseBattle(f));
@@ -153,6 +153,8 @@ grammar! {
         [f: Obj " breaks a shield"] => { Pattern::Break(shield(), Some(f)) }
             if (let Pattern::Break(s, Some(f)) = v && *s == shield());
         [f: Obj " is broken"] => (Pattern::Break(f, None));
+        [f: Obj " blocks"] => (Pattern::Block(f));
+        [f: Obj " becomes blocked"] => (Pattern::Blocked(f));
         [f: Obj " wins a battle"] => (Pattern::WinBattle(f));
         [f: Obj " loses a battle"] => (Pattern::LoseBattle(f));
         [f: Obj " battles"] => (Pattern::Battle(f));
@@ -170,7 +172,7 @@ grammar! {
     Cond(p, w, v) -> Condition {
         [["it's your turn" | "it is your turn"]] => (Condition::YourTurn(true));
         [["it's an opponent's turn" | "it's your opponent's turn" | "it isn't your turn"]] => (Condition::YourTurn(false));
-        ["you have cards of all five civilizations in " z: Where] => (Condition::AllCivilizations(z));
+        [["you have cards of all five civilizations in " | "you have cards of all 5 civilizations in "] z: Where] => (Condition::AllCivilizations(z));
         ["you have another " f: One " in " z: Where] => { Condition::Have(1, other(f), z) }
             if (let Condition::Have(1, f, z) = v && f.this == This::Other && let f = &with(f.clone(), This::Any, Side::Any));
         ["you have " ["a " | "an "] f: One " in " z: Where] => { Condition::Have(1, yours(f), z) }

@@ -3,7 +3,7 @@
 use instead::Prospect;
 
 use crate::ability::{How, Place, Static};
-use crate::event::{Event, Part, Reason, What};
+use crate::event::{Event, Part, Reason, Scope, What};
 use crate::state::Game;
 use crate::words::{ObjectId, Zone};
 
@@ -108,7 +108,8 @@ impl Game {
         self.statics().any(|(scope, ability)| match ability {
             Static::CantBlock(what) => self.fits(what, blocker, &scope),
             Static::CantBeBlocked(what, by) => {
-                self.fits(what, attacker, &scope) && by.as_ref().is_none_or(|by| self.fits(by, blocker, &scope))
+                let of = Scope { that: Some(attacker), ..scope.clone() };
+                self.fits(what, attacker, &scope) && by.as_ref().is_none_or(|by| self.fits(by, blocker, &of))
             }
             _ => false,
         })

@@ -41,6 +41,9 @@ impl Game {
             && power.is_none_or(|p| match (p, self.power(object)) {
                 (Power::AtLeast(least), Some(power)) => power >= least,
                 (Power::AtMost(most), Some(power)) => power <= most,
+                (Power::LessThanThat, Some(power)) => {
+                    scope.that.and_then(|that| self.power(that)).is_some_and(|that| power < that)
+                }
                 (_, None) => false,
             })
             && costs_at_most.is_none_or(|most| card.card.cost.is_some_and(|cost| cost <= most))
@@ -165,7 +168,7 @@ impl Game {
             })
         });
         let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
-            Lasting::Static(ability) => Some((floating.scope.clone(), ability)),
+            Lasting::Static(ability) => Some((floating.scope.clone(), &**ability)),
             _ => None,
         });
         printed.chain(lasting).filter_map(|(scope, ability)| match ability {

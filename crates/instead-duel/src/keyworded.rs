@@ -103,7 +103,7 @@ impl Game {
         let mut what = what.clone();
         let filter = what.filter_mut().clone();
         if matches!(what, Static::EntersTapped(_) | Static::ManaTapped(_)) {
-            self.begin(scope.clone(), Lasting::Static(what), Some(until));
+            self.begin(scope.clone(), Lasting::Static(Box::new(what)), Some(until));
             return;
         }
         for object in self.fitting(&filter, Zone::Battle, scope) {
@@ -115,7 +115,7 @@ impl Game {
     pub(crate) fn hold_for(&mut self, object: ObjectId, what: &Static, until: Until, scope: &Scope) {
         let mut what = what.clone();
         *what.filter_mut() = Filter { this: This::Chosen(Some(object)), ..Filter::default() };
-        self.begin(scope.clone(), Lasting::Static(what), Some(until));
+        self.begin(scope.clone(), Lasting::Static(Box::new(what)), Some(until));
     }
 
     /// The number of the player's next turn.

@@ -138,7 +138,7 @@ pub enum Lasting {
     /// This object gets so much power.
     Power(ObjectId, i32),
     /// This holds.
-    Static(Static),
+    Static(Box<Static>),
     /// This is done at the end of the turn of this number.
     Later(u32, Vec<Instruction>),
 }

@@ -14,8 +14,8 @@ use flate2::bufread::MultiGzDecoder;
 use crate::facts::OwnedFacts;
 use object::{atomic, card};
 pub use objects::MAX_CARD_BYTES;
-pub(crate) use printed::printed;
 use objects::{Form, Objects};
+pub(crate) use printed::printed;
 
 /// What a file held.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

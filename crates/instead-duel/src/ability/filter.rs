@@ -38,6 +38,8 @@ pub enum Power {
     AtLeast(i32),
     /// So much or less.
     AtMost(i32),
+    /// Less than what the text is about has.
+    LessThanThat,
 }
 
 /// How an object stands to the card that the text is on.

@@ -111,12 +111,12 @@ impl Replacement {
 impl Replacement {
     /// The replacement that a tap ability is: being tapped replaces attacking; what it does is an ability that waits (Duel
     /// Masters 602.2).
-    pub fn tap_ability(effect: Vec<Instruction>) -> Replacement {
+    pub fn tap_ability(of: Filter, effect: Vec<Instruction>) -> Replacement {
         Replacement {
-            pattern: Pattern::Attack(Filter::this()),
+            pattern: Pattern::Attack(of),
             condition: None,
             optional: true,
-            instead: vec![Instruction::Tap(Which::This)],
+            instead: vec![Instruction::Tap(Which::That)],
             then: vec![Instruction::Wait(effect)],
         }
     }

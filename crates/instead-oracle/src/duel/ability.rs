@@ -1,17 +1,18 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Static, This, Trigger,
-    Which,
+    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Static, This,
+    Trigger, Which,
 };
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::act::{Acts, Doer, Sentences, WhichP};
+use super::act::{Acts, Doer, Sentences};
 use super::noun::{Each, Many, Number, Obj, Objs, One, ZoneP, core, with};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 use super::referring::{name_others, speak_of_it};
+use super::which::{PlaceP, WhichP};
 
 grammar! {
     /// "If … would …": what is watched for, and what must hold.
@@ -74,7 +75,7 @@ grammar! {
             if (v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
         [@Lead e: Watched ", " a: Altering " instead"] => { if !fits(&a, &e.0) { return None; } replacement(e, false, vec![a], Vec::new()) }
             if (!v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
-        [@Lead e: Watched ", you may " a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
+        [@Lead e: Watched [", you may " | " you may "] a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
             if (v.optional && let Replacement { instead: a, then: t, .. } = &v.effect && let e = &watched(v));
         [@Lead e: Watched ", " a: Acts " instead" t: Then] => { replacement(e, false, a, t) }
             if (!v.optional && let Replacement { instead: a, then: t, .. } = &v.effect && let e = &watched(v));
@@ -191,6 +192,18 @@ fn unleash(effect: Vec<Instruction>) -> Trigger {
     Trigger { pattern, condition: None, effect: vec![Instruction::May(vec![card], effect)] }
 }
 
+/// Where a spell is put that was cast.
+fn after_casting(place: Place) -> Replacement {
+    let instead = vec![Instruction::Put(Which::That, place)];
+    Replacement {
+        pattern: Pattern::AfterCast(Filter::this()),
+        condition: None,
+        optional: false,
+        instead,
+        then: Vec::new(),
+    }
+}
+
 fn about_itself(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Destroy(f, _)
@@ -250,22 +263,26 @@ grammar! {
         [f: Obj " can't block"] => { Static::CantBlock(f) } if (let Static::CantBlock(f) = v && f.this == This::This);
         [f: Objs " can't block"] => { Static::CantBlock(f) } if (let Static::CantBlock(f) = v);
         [f: Obj " can't be attacked by " by: Many] => { Static::CantBeAttacked(f, Some(by)) } if (let Static::CantBeAttacked(f, Some(by)) = v && f.this == This::This);
+        [f: Objs " can't be attacked"] => { Static::CantBeAttacked(f, None) } if (let Static::CantBeAttacked(f, None) = v && f.this != This::This);
+        [f: Each " can't be blocked by " by: Many] => { Static::CantBeBlocked(f, Some(by)) } if (w.source.is_some() && let Static::CantBeBlocked(f, Some(by)) = v && f.this != This::This);
+        [f: Objs " can't be blocked by " by: Many] => { Static::CantBeBlocked(f, Some(by)) } if (let Static::CantBeBlocked(f, Some(by)) = v && f.this != This::This);
         [f: Obj " can't be attacked"] => { Static::CantBeAttacked(f, None) } if (let Static::CantBeAttacked(f, None) = v && f.this == This::This);
         [f: Obj " can attack " by: Many] => { if by.tapped != Some(false) { return None; } Static::AttacksUntapped(f, by) }
             if (let Static::AttacksUntapped(f, by) = v && f.this == This::This && by.tapped == Some(false));
         [f: Obj " attacks each turn if able"] => { Static::AttacksIfAble(f) } if (let Static::AttacksIfAble(f) = v && f.this == This::This);
-        ["while " f: Obj " has power " n: Number " or more, it has \"" k: KeywordP "\"" @InPlace] => { if f != Filter::this() { return None; } Static::Has(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k) }
-            if (let Static::Has(f, k) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..f.clone() }) && *f == Filter::this());
-        ["while " c: Cond ", " s: StaticP] => { if asks(&c) { return None; } Static::While(c, Box::new(s)) } if (let Static::While(c, s) = v && !asks(c) && let s = &**s);
-        [f: Obj " has \"" k: KeywordP "\""] => { Static::Has(f, k) } if (let Static::Has(f, k) = v && f.this == This::This && f.power.is_none());
+        [["while " | "if "] f: Obj " has power " n: Number " or more, it has \"" k: KeywordP ["\"" | " \""] @InPlace] => { if !is_itself(&f) { return None; } Static::Has(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k) }
+            if (let Static::Has(f, k) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..f.clone() }) && is_itself(f));
+        ["while " c: Cond ", " s: StaticP] => { if asks(&c) || !can_depend(&s) { return None; } Static::While(c, Box::new(s)) }
+            if (let Static::While(c, s) = v && !asks(c) && can_depend(s) && let s = &**s);
+        [f: Obj [" has \"" | " gets \""] k: KeywordP "\""] => { if !is_itself(&f) { return None; } Static::Has(f, k) } if (let Static::Has(f, k) = v && is_itself(f));
         [f: Each " has \"" k: KeywordP "\""] => { Static::Has(f, k) } if (w.source.is_some() && let Static::Has(f, k) = v && f.this != This::This);
         [f: Objs [" have \"" | " get \""] k: KeywordP "\""] => { Static::Has(f, k) } if (let Static::Has(f, k) = v && f.this != This::This);
         [f: Obj " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v && f.this == This::This);
         [f: Objs " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v);
         [f: Each " gets +" n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
             if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
-        [f: Obj " gets +" n: Number " power"] => { if f != Filter::this() { return None; } Static::Power(f, i32::try_from(n).ok()?) }
-            if (let Static::Power(f, n) = v && *f == Filter::this() && let Ok(n) = &u32::try_from(*n));
+        [f: Obj " gets +" n: Number " power"] => { if !is_itself(&f) { return None; } Static::Power(f, i32::try_from(n).ok()?) }
+            if (let Static::Power(f, n) = v && is_itself(f) && let Ok(n) = &u32::try_from(*n));
         [f: Each " gets -" n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
             if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [f: Objs [" get +" | " have +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
@@ -283,6 +300,16 @@ grammar! {
         [[" instead of \"double breaker\"" | " instead of \"double breaker.\""]] => { () } if (w.source.is_some());
         [] => (());
     }
+}
+
+/// Whether it is one that is looked at in the battle zone: how a card enters is looked at as it enters.
+fn can_depend(of: &Static) -> bool {
+    !matches!(of, Static::EntersTapped(_) | Static::ManaTapped(_) | Static::CostsLess(..) | Static::While(..))
+}
+
+/// Whether it is the card itself, or what the card is attached to.
+fn is_itself(f: &Filter) -> bool {
+    *f == Filter::this() || matches!(f.this, This::Attached)
 }
 
 /// Whether a condition asks for power or for a keyword, which what holds under it may give.
@@ -316,8 +343,12 @@ grammar! {
         [e: Instead "."] => { if is_chosen(&e) || e.this_turn { return None; } Ability::Replacement(e.effect) }
             if (let Ability::Replacement(e) = v && let e = &Timed::lasting(e));
         ["instead of having this creature attack, you may tap it to use its $tap ability."] => (Ability::TapsInstead);
-        ["$tap " a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(a)) }
-            if (let Ability::TapAbility(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(a.clone()));
+        ["after you cast this spell, put it" z: PlaceP " instead of " ["your graveyard" | "into your graveyard" | "into your discard pile"] "."] => { Ability::Replacement(after_casting(z)) }
+            if (w.source.is_some() && let Ability::Replacement(e) = v && let [Instruction::Put(Which::That, z)] = e.instead.as_slice() && *e == after_casting(*z));
+        ["each of your " f: Many [" may tap instead of attacking to use this creature's ability. : " | " may tap instead of attacking to use this creature's $tap ability. : "] a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(with(f, This::Any, Side::Yours), a)) }
+            if (let Ability::TapAbility(e) = v && let Pattern::Attack(f) = &e.pattern && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(f.clone(), a.clone()) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["$tap " a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(Filter::this(), a)) }
+            if (let Ability::TapAbility(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(Filter::this(), a.clone()));
         ["silent skill" [" — " | ": " | " : "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
             if (let Ability::SilentSkill(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::silent_skill(a.clone()));
         ["unleash" [" — " | ": "] a: Sentences] => { Ability::Trigger(unleash(a)) }

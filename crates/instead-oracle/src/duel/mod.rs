@@ -9,6 +9,7 @@ mod noun;
 mod pattern;
 pub mod play;
 mod referring;
+mod which;
 
 #[cfg(test)]
 mod tests;

@@ -172,6 +172,9 @@ fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
         p.any(&[" that has ", " with ", " that have "]).then_some(())?;
         FilterKeyword::read(p)
     });
+    if f.power.is_none() && p.any(&[" that have less power than it", " that has less power than it"]) {
+        f.power = Some(Power::LessThanThat);
+    }
     if p.lit(" named ") {
         let name = crate::duel::noun::race(p)?;
         f.named = Some(name.into());
@@ -222,8 +225,15 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     };
     let power = |w: &mut Writer<'_>| match f.power {
         None => true,
+        Some(Power::LessThanThat) => w.any(&[
+            if many { " that have less power than it" } else { " that has less power than it" },
+            " that have less power than it",
+            " that has less power than it",
+        ]),
         Some(Power::AtLeast(n)) => {
-            w.any(&[" with power ", " that has power ", " that have power "]) && w.lit(&n.to_string()) && w.any(&[" or more", " or greater"])
+            w.any(&[" with power ", " that has power ", " that have power "])
+                && w.lit(&n.to_string())
+                && w.any(&[" or more", " or greater"])
         }
         Some(Power::AtMost(n)) => {
             w.any(&[" with power ", " that has power ", " that have power "])
@@ -257,14 +267,55 @@ grammar! {
 parts! {
     /// "creature with power 6000 or more", "Shadow Champion"
     pub(crate) One -> Filter {
-        |p| p.attempt(|p| read_core(p, false)),
-        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false)),
+        |p| p.attempt(|p| read_there(p, false)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false) && write_there(v, w)),
     }
     /// "creatures", "Shadow Champions", "Corrupted creatures"
     pub(crate) Many -> Filter {
+        |p| p.attempt(|p| read_there(p, true)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, true) && write_there(v, w)),
+    }
+    /// The same, of which the zone is said behind it.
+    pub(crate) OneIn -> Filter {
+        |p| p.attempt(|p| read_core(p, false)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false)),
+    }
+    /// The same, of which the zone is said behind it.
+    pub(crate) ManyIn -> Filter {
         |p| p.attempt(|p| read_core(p, true)),
         |v, w| plain(v) && w.attempt(|w| write_core(v, w, true)),
     }
+}
+
+const THERE: &str = " in the battle zone";
+
+/// A creature may be said to be in the battle zone, where creatures are; what it has may be said behind that.
+fn read_there(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    let mut f = read_core(p, many)?;
+    if f.sort == Sort::Kind(Kind::Creature) && p.lit(THERE) {
+        let tail = p.attempt(|p| {
+            let mut tail = Filter::default();
+            read_tail(p, &mut tail)?;
+            (tail != Filter::default()).then_some(tail)
+        });
+        if let Some(tail) = tail {
+            if f.power.is_some() || f.costs_at_most.is_some() || f.keyword.is_some() || f.named.is_some() {
+                return None;
+            }
+            f = Filter {
+                power: tail.power,
+                costs_at_most: tail.costs_at_most,
+                keyword: tail.keyword,
+                named: tail.named,
+                ..f
+            };
+        }
+    }
+    Some(f)
+}
+
+fn write_there(f: &Filter, w: &mut Writer<'_>) -> bool {
+    f.sort != Sort::Kind(Kind::Creature) || w.any(&["", THERE])
 }
 
 /// Whether nothing is said of whose it is.

@@ -129,9 +129,10 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::Number(..)
         | Ability::Protection(_)
         | Ability::WithCost(..)
+        | Ability::Numbered(..)
         | Ability::Enchant(_) => ("keyword ability", "702.1"),
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
-        Ability::MoreLands(..) => ("static ability", "604.1"),
+        Ability::MoreLands(..) | Ability::AsItAttacks(..) => ("static ability", "604.1"),
         Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
         Ability::Cant(..) => ("static ability: what can't happen", "101.2"),
         Ability::TypeCycling(..) | Ability::Affinity(..) => ("static ability", "604.1"),
@@ -142,7 +143,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::LoyaltyAtInstant(..) | Ability::CastOnly(..) | Ability::ManaAsThough(..) | Ability::MayLook => {
             ("static ability", "604.1")
         }
-        Ability::Suspend(..) | Ability::Splice(..) => ("keyword ability", "702.1"),
+        Ability::Splice(..) => ("keyword ability", "702.1"),
         Ability::AlternativeCost(..) | Ability::AsFlash(..) => ("static ability", "604.1"),
         Ability::ControlsSearch(..) | Ability::Companion(..) => ("static ability", "604.1"),
         Ability::Unread(..) => ("static ability", "604.1"),

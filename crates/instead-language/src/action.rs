@@ -33,6 +33,14 @@ keyword_actions! {
     Populate "populate",
     /// CR 701.34: another counter of each kind for any number of permanents and players that have some.
     Proliferate "proliferate",
+    /// CR 701.62: of the top two cards one is manifested, the other goes to the graveyard.
+    ManifestDread "manifest dread",
+    /// CR 701.30: who reveals the card with the higher mana value wins.
+    Clash "clash with an opponent",
+    /// CR 701.48: a card is discarded and one drawn.
+    Learn "learn",
+    /// CR 701.54: a creature becomes the Ring-bearer. It is said of the Ring, and not of the player.
+    RingTempts "the Ring tempts",
 }
 
 /// Keyword actions that are made of other actions (CR 701).
@@ -50,4 +58,16 @@ pub enum Feat {
     Connive,
     /// "endures N" (CR 701.63)
     Endure,
+    /// "suspect it" (CR 701.60)
+    Suspect,
+    /// "detain target creature" (CR 701.35)
+    Detain,
+    /// "earthbend N" (CR 701.66)
+    Earthbend,
+    /// "monstrosity N" (CR 701.37)
+    Monstrosity,
+    /// "incubate N" (CR 701.53)
+    Incubate,
+    /// "discover N" (CR 701.57)
+    Discover,
 }

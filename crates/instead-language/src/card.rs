@@ -16,7 +16,7 @@ use crate::filter::{Filter, Ref, Who};
 use crate::unread::{Reach, Unread};
 use std::sync::Arc;
 
-use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word};
+use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, NumberedKeyword, Supertype, Word};
 
 /// A card with its faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -221,8 +221,6 @@ pub enum Ability {
     /// "You may discard a card rather than pay this spell's mana cost.", "if you control a Swamp, …" (CR 118.9): a cost of its
     /// own; where it is none, "you may cast this spell without paying its mana cost"
     AlternativeCost(Cost, Option<Condition>),
-    /// "suspend 4—{U}" (CR 702.62a): with how many time counters, for which cost
-    Suspend(u32, Cost),
     /// "splice onto Arcane {1}{R}" (CR 702.47a): onto which spells, for which cost
     Splice(Filter, Cost),
     /// "You may cast creature spells as though they had flash." (CR 702.8a, 601.3b)
@@ -240,6 +238,11 @@ pub enum Ability {
     Companion(Word),
     /// "You may play an additional land on each of your turns." (CR 305.2)
     MoreLands(Who, u32),
+    /// "suspend 4—{U}", "reinforce 2—{1}{W}": the keyword, its number, its cost
+    Numbered(NumberedKeyword, Amount, Cost),
+    /// "You may exert this creature as it attacks. When you do, …" (CR 508.1g, 701.43d): done as the creature is declared as
+    /// an attacker
+    AsItAttacks(Spell),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,
     /// CR 614.12c: "anchor word — ability"

@@ -11,10 +11,11 @@ use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
+use crate::slot::{Part, each_slot};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
-use crate::words::{CostKeyword, Keyword, MONARCH, Mana, NumberKeyword};
-use crate::{done_by_players, done_to_objects, in_steps, said};
+use crate::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED};
+use crate::{TargetSpec, done_by_players, done_to_objects, in_steps, said};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,9 +71,9 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Partner => Carried::NoPart("702.124"),
         Keyword::DoctorsCompanion => Carried::NoPart("702.124"),
         Keyword::ChooseBackground => Carried::NoPart("702.124"),
-        Keyword::Dethrone => no("702.105", Moment::Attacks),
+        Keyword::Dethrone => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Melee => no("702.121", Moment::Attacks),
-        Keyword::Enlist => no("702.154", Moment::Attacks),
+        Keyword::Enlist => Carried::By("look/keywords"),
         Keyword::Provoke => no("702.39", Moment::Attacks),
         Keyword::Demonstrate => no("702.144", Moment::Cast),
         Keyword::Cipher => no("702.99", Moment::Cast),
@@ -95,11 +96,11 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
         NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
         NumberKeyword::Poisonous | NumberKeyword::Firebending | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
-        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage | NumberKeyword::Frenzy => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Afflict | NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage | NumberKeyword::Frenzy => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
         NumberKeyword::Crew | NumberKeyword::Saddle => Carried::By("look/keywords/activated"),
         NumberKeyword::Toxic => Carried::By("perform/damage"),
-        NumberKeyword::Ripple => no("702.60", Moment::Cast),
+        NumberKeyword::Ripple => Carried::By("look/keyword_triggers/casting"),
         NumberKeyword::Teamwork => no("702.1", Moment::Used),
         NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
     }
@@ -127,16 +128,23 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Squad => Carried::By("look/keyword_triggers/permanents"),
         CostKeyword::MoreThanMeetsTheEye => Carried::By("perform/cast/alternative"),
         CostKeyword::Plot => Carried::By("play/actions"),
-        CostKeyword::Freerunning => no("702.173", Moment::Used),
+        CostKeyword::Freerunning | CostKeyword::Mayhem | CostKeyword::Prowl => Carried::By("perform/cast/alternative"),
         CostKeyword::Offspring => Carried::By("look/keyword_triggers/permanents"),
         CostKeyword::Harmonize => Carried::By("perform/cast/alternative"),
-        CostKeyword::Mayhem => Carried::By("perform/cast/alternative"),
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
         CostKeyword::Alternative => Carried::By("perform/cast/alternative"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
-        CostKeyword::Prowl => no("702.76", Moment::Used),
+    }
+}
+
+/// CR 702: keywords with a number and a cost.
+#[rustfmt::skip]
+pub fn numbered_keyword(keyword: NumberedKeyword) -> Carried {
+    match keyword {
+        NumberedKeyword::Suspend => Carried::By("look/keyword_triggers/permanents"),
+        NumberedKeyword::Reinforce => Carried::By("look/keywords/activated"),
     }
 }
 
@@ -147,10 +155,11 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Keyword(k) => keyword(*k),
         Ability::Number(k, _) => number_keyword(*k),
         Ability::WithCost(k, _) => cost_keyword(*k),
+        Ability::Numbered(k, ..) => numbered_keyword(*k),
+        Ability::AsItAttacks(..) => Carried::By("look/keywords"),
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
-        Ability::Suspend(..) => Carried::By("look/keyword_triggers/permanents"),
         Ability::Splice(..) => Carried::By("perform/cast/splice"),
         Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
         Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
@@ -190,6 +199,7 @@ pub fn cost_action(action: &CostAction) -> Carried {
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
         Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval/conditions"),
+        Condition::Designated(_, word) if word == BLESSING || word.starts_with(TEMPTED) => Carried::By("look/eval/conditions"),
         Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
@@ -229,7 +239,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::RingTempts => Carried::By("perform/follow/keyword_actions"),
     }
 }
 
@@ -336,6 +346,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         Ability::Keyword(keyword) => Some(keyword.to_string()),
         Ability::Number(keyword, _) => Some(keyword.to_string()),
         Ability::WithCost(keyword, _) => Some(keyword.to_string()),
+        Ability::Numbered(keyword, ..) => Some(keyword.to_string()),
         Ability::TypeCycling(kind, _) => Some(format!("{kind}cycling")),
         Ability::Protection(_)
         | Ability::Affinity(_)
@@ -362,10 +373,10 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::OpeningHand
         | Ability::CastOnly(..)
         | Ability::AlternativeCost(..)
-        | Ability::Suspend(..)
         | Ability::Splice(..)
         | Ability::AsFlash(_)
         | Ability::MoreLands(..)
+        | Ability::AsItAttacks(..)
         | Ability::Anchored(..)
         | Ability::Unread(..) => None,
     }
@@ -377,7 +388,21 @@ pub fn asks_for_x(instruction: &Instruction) -> bool {
         if cost.mana.contains(&Mana::X))
 }
 
+/// "For each opponent, exile up to one target creature that player controls": a target for each of them (CR 601.2c).
+pub fn for_each_player(target: &TargetSpec) -> bool {
+    let mut found = false;
+    each_slot(target, &mut |slot, _| found |= matches!(slot.part, Part::Each(_)));
+    found
+}
+
 impl Visit for Lacks {
+    fn target(&mut self, part: &TargetSpec) {
+        if for_each_player(part) {
+            self.note(no("601.2c", Moment::Used), || "a target for each player".to_owned());
+        }
+        part.walk(self);
+    }
+
     fn ability(&mut self, part: &Ability) {
         self.note(ability(part), || name_of(part).unwrap_or_default());
         let outer = std::mem::replace(&mut self.triggered, matches!(part, Ability::Triggered { .. }));

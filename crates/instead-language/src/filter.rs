@@ -24,6 +24,8 @@ pub enum Who {
     Active,
     /// "the defending player"
     Defending,
+    /// "the player with the most life or tied for most life": each of them (CR 702.105a)
+    MostLife,
     /// "that player", "they", "their": the player or players in a slot
     Slot(Slot),
     /// The same, as it is said

@@ -5,6 +5,10 @@ mod choice;
 
 use instead_language_derive::Walk;
 
+mod place;
+
+pub use place::{Against, Destination, Manifest, Place};
+
 use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change, Until};
@@ -96,89 +100,6 @@ pub enum Selection {
     Where(Ref, Zone),
 }
 
-/// Where in a zone (libraries have an order).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// On top (of a library).
-    Top,
-    /// On the bottom; of several, its owner orders them (CR 401.4).
-    Bottom,
-    /// "on the bottom … in a random order"
-    BottomRandom,
-    /// "third from the top" counts from 1.
-    FromTop(u8),
-    /// "on the top or bottom", its owner chooses.
-    TopOrBottom,
-    /// Shuffled in.
-    Shuffled,
-    /// Zones without an order, or the natural end of one.
-    Natural,
-}
-
-/// A zone as a place to go, and what the object has there.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub struct Destination {
-    /// The zone. Hand, library and graveyard are the owner's.
-    pub zone: Zone,
-    /// Where in it.
-    pub place: Place,
-    /// Onto the battlefield: under whose control (its owner's where `None`).
-    pub control: Option<Who>,
-    /// Tapped.
-    pub tapped: bool,
-    /// Transformed: with its back face up (CR 701.27).
-    pub transformed: bool,
-    /// Face down.
-    pub face_down: bool,
-    /// With counters.
-    pub counters: Vec<(Word, Amount)>,
-    /// "attached to that creature" (CR 303.4f, 301.5e)
-    pub attached: Option<Ref>,
-    /// "attacking" (CR 508.4)
-    pub attacking: Option<Against>,
-    /// "reveal it and …": all players see what goes to a hidden zone
-    pub revealed: bool,
-}
-
-/// CR 508.4: what is attacked by what enters attacking.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum Against {
-    /// As its controller chooses.
-    Anybody,
-    /// "that player or a planeswalker they control" (CR 702.116a)
-    Those(Who),
-    /// The same as that creature attacks, or attacked as it left (CR 702.49c).
-    SameAs(Ref),
-}
-
-impl Destination {
-    /// That zone and nothing more.
-    pub fn zone(zone: Zone) -> Self {
-        Destination {
-            zone,
-            place: Place::Natural,
-            control: None,
-            tapped: false,
-            transformed: false,
-            face_down: false,
-            counters: Vec::new(),
-            attached: None,
-            attacking: None,
-            revealed: false,
-        }
-    }
-
-    /// That place of its owner's library.
-    pub fn library(place: Place) -> Self {
-        Destination { place, ..Destination::zone(Zone::Library) }
-    }
-
-    /// There, and revealed on the way.
-    pub fn revealed(self) -> Self {
-        Destination { revealed: true, ..self }
-    }
-}
-
 /// CR 111.3: the characteristics of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct Token {
@@ -205,6 +126,10 @@ pub struct Token {
     pub attacking: bool,
     /// Whom, where the text says it.
     pub against: Option<Who>,
+    /// The counters with which it enters.
+    pub counters: Vec<(Word, Amount)>,
+    /// "attached to target creature": of an Aura or Equipment (CR 303.4g, 301.5e)
+    pub attached: Option<Box<Ref>>,
     /// Of CR 111.10's predefined tokens the name alone is read ("a Treasure token").
     pub predefined: bool,
 }

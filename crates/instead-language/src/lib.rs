@@ -42,7 +42,7 @@ pub use card::{
 };
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{Against, Choice, Destination, Instruction, Mix, Place, Selection, Token, WordKind};
+pub use instruction::{Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, WordKind};
 pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use permission::{Permission, Price};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};

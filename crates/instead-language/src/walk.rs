@@ -28,15 +28,15 @@
 
 use crate::words::{
     AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Designation, Keyword, Mana, NumberKeyword,
-    Step, Supertype, Word, Zone,
+    NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
     Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
     CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
-    Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent, TurnFact,
-    Unread, Until, Who, WordKind,
+    Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often,
+    Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite,
+    Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent,
+    TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -197,6 +197,7 @@ leaves!(
     CostKeyword,
     DayNight,
     Designation,
+    NumberedKeyword,
     KeywordAction,
     Kind,
     Mix,
@@ -207,6 +208,7 @@ leaves!(
     Period,
     Permission,
     Place,
+    Manifest,
     Round,
     Stat,
     Step,

@@ -11,6 +11,12 @@ pub const TRIBUTE: Word = Word::new_static("tribute");
 /// The designation of the monarch (CR 724.1).
 pub const MONARCH: &str = "monarch";
 
+/// The designation that ascend gives (CR 702.131c).
+pub const BLESSING: &str = "the city's blessing";
+
+/// How the designation begins of a player whom the Ring has tempted so many times; the number follows (CR 701.54c).
+pub const TEMPTED: &str = "tempted ";
+
 /// Declares an enum whose variants have one spelling each, with `ALL`, `as_str`, `Display` and `FromStr`
 /// (which ignores case).
 macro_rules! words {
@@ -97,7 +103,15 @@ words! {
 
 words! {
     /// What a permanent can become that has no meaning of its own (CR 702.112b, 702.171b). It is no copiable value.
-    Designation { Renowned = "renowned", Saddled = "saddled", Bestowed = "bestowed" }
+    Designation {
+        Renowned = "renowned", Saddled = "saddled", Bestowed = "bestowed",
+        /// CR 701.54b: of the player who controls it.
+        RingBearer = "Ring-bearer",
+        /// CR 701.60b.
+        Suspected = "suspected",
+        /// CR 701.37b.
+        Monstrous = "monstrous",
+    }
 }
 
 words! {
@@ -139,7 +153,13 @@ words! {
         Crew = "crew", Fabricate = "fabricate", Afterlife = "afterlife", Backup = "backup", Renown = "renown",
         Casualty = "casualty", Soulshift = "soulshift", Poisonous = "poisonous", Frenzy = "frenzy", Ripple = "ripple",
         Teamwork = "teamwork", Saddle = "saddle", Mobilize = "mobilize", Hideaway = "hideaway",
+        Afflict = "afflict",
     }
+}
+
+words! {
+    /// CR 702: keywords with a number and a cost, read as *keyword N—cost*.
+    NumberedKeyword { Suspend = "suspend", Reinforce = "reinforce" }
 }
 
 words! {

@@ -22,7 +22,7 @@ pub use board::scope::Scope;
 pub use board::setup::{Placed, PlayerSetup, Setup};
 pub use board::stack::{StackItem, StackKind};
 pub use board::state::{
-    Applied, Bond, BoundMana, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left,
+    Applied, Bond, BoundMana, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Hit, Left,
     Library, ManaPool, Object, ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
 pub use board::table::Table;

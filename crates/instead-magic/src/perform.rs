@@ -14,7 +14,9 @@ mod leaf;
 mod leaving;
 mod monarch;
 mod possible;
+mod predefined;
 pub(crate) mod rewrite;
+mod ring;
 mod tokens;
 mod triggers;
 mod turn;
@@ -221,6 +223,7 @@ impl Game {
             What::Damage(d) => {
                 let (source, amount) = (d.source, d.amount);
                 self.count_commander_damage(*d, door);
+                self.note_hit(*d, door);
                 match d.to {
                     Target::Player(p) => {
                         if let Some(p) = self.player_mut(p, door) {
@@ -258,6 +261,23 @@ impl Game {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// CR 702.76a, 702.173a: what a source was that dealt combat damage to a player.
+    fn note_hit(&mut self, d: crate::board::event::Damage, door: Performing<'_>) {
+        let (Target::Player(_), true) = (d.to, d.combat && d.amount > 0) else { return };
+        let Some(c) = self.characteristics(d.source) else { return };
+        let hit = crate::board::state::Hit {
+            controller: c.controller,
+            subtypes: c.subtypes.clone(),
+            every_creature_type: c.every_creature_type,
+            creature: c.is(instead_language::words::CardType::Creature),
+            commander: self.object(d.source).is_some_and(|o| o.commander),
+        };
+        let hits = &mut self.write(door).turn.hits;
+        if !hits.contains(&hit) {
+            hits.push(hit);
         }
     }
 
@@ -300,6 +320,8 @@ impl Game {
                         let object = self.prepare_token(&token, player, door);
                         let mut entering = Entering::under(player);
                         entering.tapped = token.tapped;
+                        entering.attached_to = token.attached.flatten();
+                        entering.counters = token.counters.clone();
                         if token.attacking {
                             entering.attacking = attacked.pop().flatten();
                         }
@@ -408,6 +430,7 @@ impl Game {
             o.timestamp = timestamp;
             o.face_down = false;
             o.disguised = false;
+            o.manifested = false;
             o.rebase();
         }
         self.disturb();

@@ -1,7 +1,7 @@
 //! Abilities (CR 113.3).
 
-use instead_language::words::{CardType, Keyword, Mana, Word};
-use instead_language::{Ability, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
+use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Word};
+use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
 
 use crate::amount::{EachP, Figure, Quantity};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
@@ -9,9 +9,10 @@ use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::label::{any_word, same_any_word};
 use crate::noun::{NpOne, Quality};
+use crate::reference::longest;
 use crate::scope::Scope;
 use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
@@ -193,16 +194,45 @@ grammar! {
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
         [a: AffinityP] => { a } if (let a = v);
-        ["suspend " n: Figure "—" c: CostP] => { Ability::Suspend(u32::try_from(n).ok()?, c) } if (let Ability::Suspend(n, c) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["splice onto " f: SplicedOnto " " c: CostP] => (Ability::Splice(f, c));
         ["splice onto " f: SplicedOnto "—" c: CostP "."] => (Ability::Splice(f, c));
         [a: TypeCyclingP] => { a } if (let a = v);
         [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
+        [k: NumberedName " " n: Figure "—" c: CostP @FullStop] => { Ability::Numbered(k, Amount::Fixed(n), c) } if (let Ability::Numbered(k, Amount::Fixed(n), c) = v);
         [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [a: Having] => { a } if (let a = v);
     }
 }
 use crate::face::KeywordName as crate_KeywordName;
+
+parts! {
+    /// The name of a keyword with a number and a cost.
+    NumberedName -> NumberedKeyword {
+        |p| longest(p, NumberedKeyword::ALL, NumberedKeyword::as_str, "a keyword with a number and a cost"),
+        |v, w| w.lit(v.as_str()),
+    }
+}
+
+/// A cost behind a dash may have a full stop.
+struct FullStop;
+impl Part for FullStop {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.lit(".");
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        if w.next_is(&["."]) { w.lit(".") } else { true }
+    }
+}
+
+/// "You may exert this creature as it attacks."
+fn read_as_it_attacks(p: &mut Reader<'_>) -> Option<Ability> {
+    if !p.peek("You may exert ") {
+        return None;
+    }
+    SpellP::read(p).map(Ability::AsItAttacks)
+}
 
 /// "protection from red and from blue" is two abilities (CR 702.16g).
 const AND_FROM: &[&str] = &[" and from ", ", and from ", ", from "];
@@ -249,7 +279,8 @@ pub(crate) fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
 pub(crate) fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
     p.cast = false;
     p.itself = false;
-    p.attempt(read_triggered)
+    p.attempt(read_as_it_attacks)
+        .or_else(|| p.attempt(read_triggered))
         .or_else(|| p.attempt(read_chapter))
         .or_else(|| p.attempt(read_activated))
         .or_else(|| p.attempt(read_static))
@@ -291,7 +322,7 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 && SpellP::write(spell, w)
                 && write_endings(cost.less.as_deref(), only, w)
         }
-        Ability::Spell(spell) => SpellP::write(spell, w),
+        Ability::Spell(spell) | Ability::AsItAttacks(spell) => SpellP::write(spell, w),
         Ability::Unread(unread, _) => w.lit(unread.hole()),
         Ability::Anchored(word, a) => w.lit("• ") && w.lit(word) && w.lit(" — ") && write_ability(a, w),
         Ability::Cant(..) if w.scope.spell && w.attempt(|w| FirmP::write(&vec![a.clone()], w) && w.lit(".")) => true,
@@ -328,6 +359,14 @@ fn read_with_hole(p: &mut Reader<'_>) -> Option<Ability> {
     list.pop().filter(|_| list.is_empty())
 }
 
+/// "Ward—Pay 2 life.": a keyword that has a cost other than mana.
+fn read_given_cost(p: &mut Reader<'_>) -> Option<Ability> {
+    let keyword = crate_KeywordName::read(p).filter(|k| crate::token::triggers(*k))?;
+    p.lit("—").then_some(())?;
+    let cost = CostP::read(p)?;
+    p.lit(".").then_some(Ability::WithCost(keyword, cost))
+}
+
 impl Part for Granted {
     type Value = Ability;
     fn read(p: &mut Reader<'_>) -> Option<Ability> {
@@ -339,7 +378,10 @@ impl Part for Granted {
         p.quoted += 1;
         let outer = std::mem::take(&mut p.targets);
         let given = std::mem::replace(&mut p.given, !p.own);
-        let found = p.attempt(read_ability).or_else(|| if p.lenient { read_with_hole(p) } else { None });
+        let found = p
+            .attempt(read_ability)
+            .or_else(|| p.attempt(read_given_cost))
+            .or_else(|| if p.lenient { read_with_hole(p) } else { None });
         p.given = given;
         p.quoted -= 1;
         p.targets = outer;

@@ -2,13 +2,13 @@
 //! something.
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
-use instead_language::words::{Keyword, Word};
+use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
     Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
     Who,
 };
 
-use crate::amount::{CounterKind, EachOfItP, EachP, Much, Quantity, StatP, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
 use crate::cost::{CountersP, EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
@@ -297,7 +297,7 @@ impl Part for EachWho {
             Who::Opponent => w.lit("each opponent"),
             Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) => false,
             Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
-            Who::Enchanted | Who::Player(..) | Who::OtherOpponent(..) => false,
+            Who::Enchanted | Who::MostLife | Who::Player(..) | Who::OtherOpponent(..) => false,
         }
     }
 }
@@ -385,6 +385,87 @@ fn is_of_player(s: &Selection) -> bool {
     f.says(&|f| matches!(f, Filter::Controller(Who::You | Who::Target(_) | Who::Said(_))))
 }
 
+/// CR 701.43a
+fn exerts() -> Instruction {
+    continuous(Selection::One(Ref::This), vec![Change::DoesntUntap], Until::NextUntapStep)
+}
+
+/// CR 701.68a: a creature that the player controls.
+fn blights(who: Who, n: Amount) -> Instruction {
+    let creature = Filter::Type(CardType::Creature).and(Filter::Controller(who.clone()));
+    let one = Amount::Fixed(1);
+    let on = crate::selection::choose(who, one.clone(), Some(one), creature, false);
+    Instruction::PutCounters(Word::new_static("-1/-1"), n, on)
+}
+
+fn blighted(v: &Instruction) -> Option<(Who, Amount)> {
+    let Instruction::PutCounters(_, n, Selection::Choose { who, .. }) = v else { return None };
+    (*v == blights(who.clone(), n.clone())).then(|| (who.clone(), n.clone()))
+}
+
+/// What "earthbend" makes a target of without saying so (CR 701.66a).
+fn own_land() -> TargetSpec {
+    let land = Filter::Type(CardType::Land).and(Filter::Controller(Who::You));
+    TargetSpec { min: 1, max: 1, objects: Some(land), ..TargetSpec::default() }
+}
+
+/// A target that no word says.
+struct LandTarget;
+impl Part for LandTarget {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        unsaid_target(p, own_land())
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        matches!(v, Ref::Target(n) if takes_unsaid(w, usize::from(*n), &own_land()))
+    }
+}
+
+fn unsaid_target(p: &mut Reader<'_>, spec: TargetSpec) -> Option<Ref> {
+    let n = u8::try_from(p.targets.len()).ok()?;
+    p.targets.push(spec);
+    Some(Ref::Target(n))
+}
+
+fn takes_unsaid(w: &mut Writer<'_>, n: usize, spec: &TargetSpec) -> bool {
+    let taken = n == w.seen && w.targets.get(n) == Some(spec);
+    w.seen += usize::from(taken);
+    taken
+}
+
+/// CR 701.41a: of a permanent other creatures, of a spell any.
+fn supports(n: i32, spell: bool) -> Option<TargetSpec> {
+    let creature = Filter::Type(CardType::Creature);
+    let objects = if spell { creature } else { Filter::other().and(creature) };
+    Some(TargetSpec { min: 0, max: u32::try_from(n).ok()?, objects: Some(objects), ..TargetSpec::default() })
+}
+
+/// The targets of "support" stand in no words; their number comes before them.
+struct SupportTargets;
+impl Part for SupportTargets {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        u8::try_from(p.targets.len()).ok().map(Ref::Target)
+    }
+    fn write(_: &Ref, _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+fn supported(n: i32, t: Ref, p: &mut Reader<'_>) -> Option<Instruction> {
+    p.targets.push(supports(n, p.scope.spell)?);
+    Some(Instruction::PutCounters(Word::new_static("+1/+1"), Amount::Fixed(1), Selection::One(t)))
+}
+
+/// Of what is said so: how many are supported.
+fn support_of(v: &Instruction, w: &mut Writer<'_>) -> Option<i32> {
+    let Instruction::PutCounters(kind, Amount::Fixed(1), Selection::One(Ref::Target(n))) = v else { return None };
+    let n = usize::from(*n);
+    let max = w.targets.get(n).and_then(|s| i32::try_from(s.max).ok())?;
+    let said = w.source.is_some() && kind == "+1/+1" && w.next_is(&["support ", "Support "]);
+    (said && takes_unsaid(w, n, &supports(max, w.scope.spell)?)).then_some(max)
+}
+
 grammar! {
     /// What hides a player from targeting (CR 702.11c, 702.18a).
     Shielded(p, w, v) -> Keyword {
@@ -406,6 +487,15 @@ grammar! {
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Feat::Amass(k), s, n) } if (let Some((Feat::Amass(k), s, n)) = player_feat(v) && let (k, s, n) = (&k, &s, &n));
         ["adapt " n: Much] => { Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) = v);
+        ["suspect " t: Objects] => { Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) = v);
+        ["detain " t: Objects] => { Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) = v);
+        ["monstrosity " n: Much @WhereX] => { Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) = v);
+        ["earthbend " n: Much t: LandTarget @WhereX] => { Instruction::Feat(Feat::Earthbend, Selection::One(t), n) } if (let Instruction::Feat(Feat::Earthbend, Selection::One(t), n) = v);
+        ["support " n: Figure t: SupportTargets] => { supported(n, t, p)? } if (let Some(n) = support_of(v, w) && let (n, t) = (&n, &Ref::Target(0)));
+        [s: Subj ("incubate") " " n: Much @WhereX] => { by_player(Feat::Incubate, s, n) } if (let Some((Feat::Incubate, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
+        [s: Subj ("discover") " " n: Much @WhereX] => { by_player(Feat::Discover, s, n) } if (let Some((Feat::Discover, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
+        [s: Subj ("blight") " " n: Much] => { blights(s, n) } if (w.source.is_some() && let Some((s, n)) = blighted(v) && let (s, n) = (&s, &n));
+        ["exert " r: RefP " as it attacks"] => { (r == Ref::This).then(exerts)? } if (w.source.is_some() && *v == exerts() && let r = &Ref::This);
         [r: Dealer " " ("explore")] => { Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) = v);
         [f: EachHere " explores"] => { Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) = v);
         [r: Dealer " " ("connive") @NoNumber] => { Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) = v);

@@ -295,6 +295,7 @@ grammar! {
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
+        ["the number of " k: CounterKind " counters " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
         ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
@@ -326,6 +327,14 @@ grammar! {
 }
 
 grammar! {
+    /// Whose counters: "you have", "your opponents have".
+    Having(p, w, v) -> Who {
+        ["you have"] => (Who::You);
+        ["your opponents have"] => (Who::Opponent);
+    }
+}
+
+grammar! {
     /// What follows "for each".
     EachP(p, w, v) -> Amount {
         [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
@@ -339,6 +348,7 @@ grammar! {
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        [k: CounterKind " counter " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);

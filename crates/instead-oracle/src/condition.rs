@@ -289,6 +289,7 @@ grammar! {
         [["the coin comes up heads" | "it comes up heads"]] => { Condition::WonFlip } if (w.source.is_some() && let Condition::WonFlip = v);
         [["the coin comes up tails" | "it comes up tails"]] => { not(Condition::WonFlip) } if (w.source.is_some() && let Some(Condition::WonFlip) = negated(v));
         ["you win the flip"] => (Condition::WonFlip);
+        ["you win" @ThatIsAll] => { Condition::WonFlip } if (w.source.is_some() && let Condition::WonFlip = v);
         [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
         ["you didn't draw cards this way"] => { compare(Amount::DrawnThisWay, Cmp::Exactly, 0) } if (*v == compare(Amount::DrawnThisWay, Cmp::Exactly, 0));
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));

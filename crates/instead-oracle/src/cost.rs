@@ -2,9 +2,9 @@
 
 use instead_language::card::CostAction;
 use instead_language::words::Mana;
-use instead_language::{Amount, Cost};
+use instead_language::{Amount, Cost, Filter, Selection, Who};
 
-use crate::amount::{CounterKind, HalfLife, Much, Word};
+use crate::amount::{CounterKind, Figure, HalfLife, Much, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::reference::RefP;
@@ -60,6 +60,7 @@ grammar! {
             if (let CostAction::PutCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
         ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
+        ["blight " n: Figure] => { CostAction::PutCounters("-1/-1".into(), Amount::Fixed(n), own_creature()) } if (w.source.is_some() && let CostAction::PutCounters(k, Amount::Fixed(n), s) = v && k == "-1/-1" && *s == own_creature());
         ["reveal " s: Objects] => (CostAction::Reveal(s));
         ["put " s: Objects " " d: crate_To] => (CostAction::Put(s, d));
         ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), you()) }
@@ -92,6 +93,13 @@ fn more(before: &CostAction, s: instead_language::Selection) -> Option<CostActio
 fn write_more(before: &CostAction, a: &CostAction, w: &mut Writer<'_>) -> bool {
     let (CostAction::Sacrifice(s) | CostAction::Exile(s)) = a else { return false };
     w.source.is_some() && more(before, s.clone()).as_ref() == Some(a) && w.lit(" and ") && Objects::write(s, w)
+}
+
+/// "A creature you control", as one pays with it.
+fn own_creature() -> Selection {
+    let creature = Filter::Type(instead_language::words::CardType::Creature).and(Filter::Controller(Who::You));
+    let one = Amount::Fixed(1);
+    crate::selection::choose(Who::You, one.clone(), Some(one), creature, false)
 }
 
 fn you() -> instead_language::Ref {

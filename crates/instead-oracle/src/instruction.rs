@@ -9,8 +9,8 @@ mod playing;
 use instead_language::instruction::WordKind;
 use instead_language::words::Zone;
 use instead_language::{
-    Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, KeywordAction, Place, Ref, Selection, Until,
-    Who,
+    Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, KeywordAction, Manifest, Place, Ref, Selection,
+    Token, Until, Who,
 };
 
 use crate::acts::ActClause;
@@ -64,10 +64,22 @@ struct KeywordActionP;
 impl Part for KeywordActionP {
     type Value = KeywordAction;
     fn read(p: &mut Reader<'_>) -> Option<KeywordAction> {
-        KeywordAction::ALL.iter().copied().find(|action| p.verb(action.as_str()))
+        KeywordAction::ALL
+            .iter()
+            .copied()
+            .filter(|a| *a != KeywordAction::RingTempts)
+            .find(|action| p.verb(action.as_str()))
     }
     fn write(v: &KeywordAction, w: &mut Writer<'_>) -> bool {
-        w.verb(v.as_str())
+        *v != KeywordAction::RingTempts && w.verb(v.as_str())
+    }
+}
+
+grammar! {
+    /// CR 701.40, 701.58
+    ManifestP(p, w, v) -> Manifest {
+        ["manifest"] => (Manifest::Plain);
+        ["cloak"] => (Manifest::Cloaked);
     }
 }
 
@@ -248,6 +260,8 @@ grammar! {
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));
         [s: Subj ("create") " " t: CountedTokens " for each " k: CounterKind " counter on " r: RefP] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t.1) }
             if (let Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t) = v && let t = &(Amount::Fixed(1), t.clone()));
+        [s: Subj ("create") " " t: CountedTokens " attached to " r: RefP] => { Instruction::CreateTokens(s, t.0, Token { attached: Some(Box::new(r)), ..t.1 }) }
+            if (let Instruction::CreateTokens(s, n, t) = v && let Some(r) = t.attached.as_deref() && let t = &(n.clone(), Token { attached: None, ..t.clone() }));
         [s: Subj ("create") " " t: CountedTokens @WhereX] => { Instruction::CreateTokens(s, t.0, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let t = &(n.clone(), t.clone()));
         [s: Subj ("get") " " c: CountersP] => { Instruction::PlayerCounters(c.1, c.0, s) } if (let Instruction::PlayerCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
@@ -277,6 +291,9 @@ grammar! {
         [s: Subj ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
+        ["the Ring tempts you"] => (Instruction::Does(Who::You, KeywordAction::RingTempts));
+        [@Bid m: ManifestP " " t: Objects] => { Instruction::Move(t, Destination::manifested(m)) }
+            if (let Instruction::Move(t, d) = v && let Some(m) = d.manifest && *d == Destination::manifested(m) && let m = &m);
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, of: None, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));

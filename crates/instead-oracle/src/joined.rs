@@ -19,7 +19,9 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         A::Replacement(r) => (r.condition.clone(), Ability::Replacement(Replacement { condition: None, ..r.clone() })),
         A::Continuous(c) => (c.condition.clone(), Ability::Continuous(Continuous { condition: None, ..c.clone() })),
         A::Cant(cant, condition) => (condition.clone(), Ability::Cant(cant.clone(), None)),
-        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::TypeCycling(..) => return None,
+        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
+            return None;
+        }
         A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
@@ -27,9 +29,9 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         | A::CastOnly(..)
         | A::AlternativeCost(..)
         | A::Splice(..)
-        | A::Suspend(..)
         | A::AsFlash(..)
         | A::MoreLands(..)
+        | A::AsItAttacks(..)
         | A::ManaAsThough(..)
         | A::MayLook
         | A::ControlsSearch(..)
@@ -49,7 +51,9 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::Replacement(r) => r.condition = Some(condition.clone()),
         A::Continuous(c) => c.condition = Some(condition.clone()),
         A::Cant(_, own) => *own = Some(condition.clone()),
-        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::TypeCycling(..) => return None,
+        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
+            return None;
+        }
         A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
@@ -57,9 +61,9 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         | A::CastOnly(..)
         | A::AlternativeCost(..)
         | A::Splice(..)
-        | A::Suspend(..)
         | A::AsFlash(..)
         | A::MoreLands(..)
+        | A::AsItAttacks(..)
         | A::ManaAsThough(..)
         | A::MayLook
         | A::ControlsSearch(..)

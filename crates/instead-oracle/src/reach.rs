@@ -227,7 +227,12 @@ impl<'a> Refused<'a> {
                 A::Triggered { trigger, .. } => trigger.condition = limit(trigger.condition.take()),
                 A::Activated { only, .. } => *only = limit(only.take()),
                 A::Unread(_, Reach::Here(_, condition)) => *condition = limit(condition.take()),
-                A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::TypeCycling(..) => {}
+                A::Keyword(..)
+                | A::Number(..)
+                | A::Protection(..)
+                | A::WithCost(..)
+                | A::Numbered(..)
+                | A::TypeCycling(..) => {}
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
@@ -235,9 +240,9 @@ impl<'a> Refused<'a> {
                 | A::CastOnly(..)
                 | A::AlternativeCost(..)
                 | A::Splice(..)
-                | A::Suspend(..)
                 | A::AsFlash(..)
                 | A::MoreLands(..)
+                | A::AsItAttacks(..)
                 | A::ManaAsThough(..)
                 | A::MayLook
                 | A::ControlsSearch(..)

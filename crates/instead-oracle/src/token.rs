@@ -62,7 +62,7 @@ impl Part for NumberedP {
 
 only! {
     /// A keyword with a cost that permanents have.
-    OfPermanents: KeywordName -> CostKeyword, |k: &CostKeyword| matches!(k, CostKeyword::Ward | CostKeyword::Equip | CostKeyword::Outlast | CostKeyword::CumulativeUpkeep);
+    OfPermanents: KeywordName -> CostKeyword, |k: &CostKeyword| matches!(k, CostKeyword::Ward | CostKeyword::Equip | CostKeyword::Outlast | CostKeyword::Echo | CostKeyword::CumulativeUpkeep);
 }
 
 grammar! {
@@ -78,6 +78,11 @@ grammar! {
     }
 }
 use crate::ability::Granted as crate_Granted;
+
+/// Keywords with a cost that are triggered abilities of a permanent: it can have one of another object's giving.
+pub(crate) fn triggers(keyword: CostKeyword) -> bool {
+    matches!(keyword, CostKeyword::Ward | CostKeyword::Echo | CostKeyword::CumulativeUpkeep)
+}
 
 grammar! {
     /// An ability in quotes.
@@ -143,12 +148,27 @@ const PREDEFINED: &[&str] = &[
     "Clue",
     "Blood",
     "Powerstone",
-    "Incubator",
     "Map",
     "Junk",
     "Lander",
     "Mutagen",
+    "Cursed Role",
+    "Monster Role",
+    "Royal Role",
+    "Sorcerer Role",
+    "Virtuous Role",
+    "Wicked Role",
+    "Young Hero Role",
 ];
+
+/// The predefined token whose name comes next.
+fn next_predefined(p: &Reader<'_>) -> Option<&'static str> {
+    let starts = |name: &&&str| {
+        let (head, after) = p.rest().split_at_checked(name.len()).unwrap_or_default();
+        head.eq_ignore_ascii_case(name) && after.starts_with(' ')
+    };
+    PREDEFINED.iter().find(starts).copied()
+}
 
 /// "that's tapped and attacking", "that's attacking" (CR 508.4)
 fn attacking(tapped: bool, many: bool) -> &'static str {
@@ -172,12 +192,11 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
     p.attempt(|p| {
         let mut t = Token { tapped: p.lit("tapped "), ..Token::default() };
         let noun = if many { "tokens" } else { "token" };
-        let name = word(p);
-        if let Some(name) = PREDEFINED.iter().find(|n| n.eq_ignore_ascii_case(name)) {
+        if let Some(name) = next_predefined(p) {
             p.pos += name.len();
             (p.lit(" ") && p.lit(noun)).then_some(())?;
             t.predefined = true;
-            t.subtypes = vec![(*name).into()];
+            t.subtypes = vec![name.into()];
             return Some(t);
         }
         if p.lit(noun) {
@@ -248,6 +267,10 @@ fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
 }
 
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
+    // that is said by what creates it
+    if t.attached.is_some() {
+        return false;
+    }
     if t.attacking {
         let plain = Token { tapped: false, attacking: false, ..t.clone() };
         return t.copy_of.is_none() && write_token(&plain, w, many) && w.lit(attacking(t.tapped, many));

@@ -53,8 +53,8 @@ const UNTAP: &str = r#"["next turn", "go to main"]"#;
 
 #[test]
 fn as_the_spell_is_cast() {
-    for text in ["Demonstrate", "Ripple 4"] {
-        let keyword = text.trim_end_matches(" 4").to_lowercase();
+    for text in ["Demonstrate", "Cipher"] {
+        let keyword = text.to_lowercase();
         stops(text, r#""Alice casts Odd Bear""#, &keyword);
         plays(text, PUT);
         plays(text, ATTACK);
@@ -78,7 +78,7 @@ fn as_another_creature_enters_beside_it() {
 
 #[test]
 fn as_the_creature_attacks_or_blocks() {
-    for text in ["Melee", "Dethrone", "Provoke", "Enlist", "Banding"] {
+    for text in ["Melee", "Provoke", "Banding"] {
         let keyword = text.trim_end_matches(" 1").to_lowercase();
         stops(text, ATTACK, &keyword);
         plays(text, PUT);
@@ -99,10 +99,7 @@ fn where_a_player_says_that_he_uses_it() {
     stops("Aura swap {U}", r#""Alice activates old: aura swap""#, "aura swap");
     stops("Reconfigure {2}", r#""Alice activates old: reconfigure""#, "reconfigure");
     stops("Reconfigure {2}", r#""Alice activates old""#, "reconfigure");
-    stops("Prowl {R}", r#""Alice casts Odd Bear for its prowl cost""#, "prowl");
-    stops("Freerunning {R}", r#""Alice casts Odd Bear for its freerunning cost""#, "freerunning");
     stops("Mutate {3}{G}", r#""Alice casts Odd Bear for its mutate cost targeting Grizzly Bears""#, "mutate");
-    plays("Prowl {R}", CAST);
     plays("Dash {R}", CAST);
 }
 

@@ -6,6 +6,7 @@ use super::blocks::with_lists;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::verbs::is_one;
+use crate::action::KeywordAction;
 use crate::instruction::Choice;
 use crate::said::{Deed, Noun};
 use crate::slot::Measure;
@@ -125,6 +126,11 @@ impl Binder {
             I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
+            I::Does(_, KeywordAction::ManifestDread) => {
+                let said = vec![Filter::Type(CardType::Creature)];
+                self.made(n, Zones::BATTLEFIELD, said, false, "the manifested creature");
+            }
+            I::Does(_, KeywordAction::Clash) => self.amount_of(n, Kinds::FLIP),
             I::Scry(..) | I::Surveil(..) | I::Does(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
             I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
             I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}

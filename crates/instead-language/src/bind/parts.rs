@@ -249,7 +249,7 @@ impl VisitMut for Binder {
                 self.another = outer;
                 self.speak_of_player(who.clone(), "its controller or owner", false);
             }
-            Who::Enchanted | Who::Chosen | Who::Active | Who::Defending => {
+            Who::Enchanted | Who::Chosen | Who::Active | Who::Defending | Who::MostLife => {
                 self.speak_of_player(who.clone(), "that player", false);
             }
             Who::OtherOpponent(than) => self.beside(Stands::Rest, false, |b| b.who(than)),

@@ -50,7 +50,7 @@ impl Binder {
                     self.condition_clause(c);
                 }
             }
-            Ability::Spell(spell) => self.whole_spell(spell),
+            Ability::Spell(spell) | Ability::AsItAttacks(spell) => self.whole_spell(spell),
             Ability::Replacement(r) => self.whole_replacement(r),
             Ability::Continuous(c) => self.static_change(c),
             Ability::Cant(cant, condition) => {

@@ -7,7 +7,7 @@ use crate::filter::{Filter, Ref};
 use crate::instruction::{Instruction, Selection};
 use crate::replacement::{Pattern, Replacement};
 use crate::unread::Reach;
-use crate::words::{NumberKeyword, Zone};
+use crate::words::{NumberKeyword, NumberedKeyword, Zone};
 
 /// Where an ability of an object works (CR 113.6): the battlefield, save what says otherwise.
 pub fn works_in(ability: &Ability, zone: Zone) -> bool {
@@ -18,6 +18,8 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         // CR 113.6k and 702.52a: dredge works in the graveyard, madness in the hand.
         A::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
         A::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
+        // CR 702.62a: its triggered abilities; CR 702.77a is an activated one, whose zone is its own
+        A::Numbered(NumberedKeyword::Suspend, ..) => zone == Zone::Exile,
         // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
         A::Replacement(Replacement { condition: Some(condition), .. })
         | A::Continuous(Continuous { condition: Some(condition), .. })
@@ -40,7 +42,6 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             P::Counter(..) | P::Transform(..) | P::OneOf(..) => zone == Zone::Battlefield,
         },
         // CR 702.62a: what triggers of it does so in exile
-        A::Suspend(..) => zone == Zone::Exile,
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
         A::Triggered { trigger, spell } => {
@@ -51,7 +52,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             only.as_ref().and_then(zone_said).unwrap_or_else(|| zone_of_activation(cost, spell)) == zone
         }
         A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
-        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) => zone == Zone::Battlefield,
+        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) => {
+            zone == Zone::Battlefield
+        }
         A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
@@ -62,6 +65,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         | A::Splice(..)
         | A::AsFlash(..)
         | A::MoreLands(..)
+        | A::AsItAttacks(..)
         | A::ManaAsThough(..)
         | A::MayLook
         | A::ControlsSearch(..)

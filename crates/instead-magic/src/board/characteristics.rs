@@ -297,10 +297,10 @@ pub(crate) fn counter_changes(kind: &str) -> Option<(i32, i32)> {
 }
 
 /// Whether an ability is of account outside the battlefield: continuous effects on itself, and effects and triggers that
-/// work in a graveyard or hand.
+/// work in a graveyard, a hand or exile.
 pub(crate) fn works_elsewhere(ability: &Ability) -> bool {
-    matches!(ability, Ability::Continuous(_) | Ability::Suspend(..))
-        || instead_language::card::works_in(ability, Zone::Graveyard)
+    let works = |zone: &Zone| instead_language::card::works_in(ability, *zone);
+    matches!(ability, Ability::Continuous(_)) || [Zone::Graveyard, Zone::Hand, Zone::Exile].iter().any(works)
 }
 
 impl Object {

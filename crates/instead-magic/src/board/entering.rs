@@ -17,6 +17,8 @@ pub struct Entering {
     pub tapped: bool,
     /// Face down (CR 708).
     pub face_down: bool,
+    /// Manifested or cloaked (CR 701.40, 701.58).
+    pub manifest: Option<instead_language::Manifest>,
     /// Back face up (CR 712).
     pub transformed: bool,
     /// Prepared.
@@ -67,6 +69,7 @@ impl Entering {
             controller,
             tapped: false,
             face_down: false,
+            manifest: None,
             transformed: false,
             prepared: false,
             copy: None,
@@ -97,6 +100,10 @@ pub struct TokenToMake {
     pub attacking: bool,
     /// Attacking that player or a planeswalker of his, where that is said (CR 702.116a).
     pub against: Option<PlayerId>,
+    /// The counters with which it enters.
+    pub counters: Counters,
+    /// "Attached to": to what; `None` within where that is not there.
+    pub attached: Option<Option<Target>>,
     /// As the text says it, for effects that add more of the same.
     pub spec: Option<Arc<Token>>,
 }

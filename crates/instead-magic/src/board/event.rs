@@ -1,5 +1,7 @@
 //! What can happen to one object or player (CR 700.1), proposed or performed.
 
+mod about;
+
 use std::sync::Arc;
 
 pub use crate::board::entering::{Entering, TokenToMake};
@@ -343,6 +345,13 @@ pub enum What {
         /// Who.
         player: PlayerId,
     },
+    /// CR 701.54a, d: the Ring has tempted a player.
+    RingTempts {
+        /// Whom.
+        player: PlayerId,
+        /// His Ring-bearer; `None` where he controls no creature.
+        bearer: Option<ObjectId>,
+    },
     /// CR 722.1: a player is to control another during his next turn.
     ControlTurn {
         /// Whose turn.
@@ -528,68 +537,4 @@ pub enum Why {
     StateBased,
     /// A created token (CR 111.1).
     Created,
-}
-
-impl What {
-    /// To whom or what it would happen.
-    pub fn subject(&self) -> Target {
-        match self {
-            What::Damage(d) => d.to,
-            What::PutCounters { on, .. } => *on,
-            What::RemoveCounters { from, .. } => *from,
-            What::Do { subject, .. } => *subject,
-            What::Move(m) => Target::Object(m.object),
-            What::MarkDamage { object, .. }
-            | What::Destroy { object, .. }
-            | What::Sacrifice { object, .. }
-            | What::Discard { object, .. }
-            | What::Tap { object }
-            | What::Untap { object, .. }
-            | What::TurnFaceUp { object, .. }
-            | What::Transform { object }
-            | What::Counter { object, .. }
-            | What::Regenerated { object }
-            | What::RemoveDamage { object }
-            | What::Note { object, .. }
-            | What::Link { object, .. }
-            | What::Announce { object, .. }
-            | What::TurnFaceDown { object }
-            | What::CastSpell { object, .. }
-            | What::Attack { object, .. }
-            | What::Block { object, .. }
-            | What::Unblocked { object }
-            | What::Cease { object }
-            | What::OrderBlockers { attacker: object, .. }
-            | What::RemoveFromCombat { object }
-            | What::Attach { object, .. } => Target::Object(*object),
-            What::LoseLife { player, .. }
-            | What::GainLife { player, .. }
-            | What::PayLife { player, .. }
-            | What::DrawCards { player, .. }
-            | What::Draw { player, .. }
-            | What::Mill { player, .. }
-            | What::Scry { player, .. }
-            | What::Search { player, .. }
-            | What::Shuffle { player }
-            | What::CreateTokens { player, .. }
-            | What::AddMana { player, .. }
-            | What::LoseMana { player }
-            | What::ManaBecomes { player, .. }
-            | What::FlipCoin { player, .. }
-            | What::RollDie { player, .. }
-            | What::Begin { player, .. }
-            | What::Lose { player }
-            | What::ExtraTurn { player }
-            | What::Monarch { player }
-            | What::ControlTurn { player, .. }
-            | What::Emblem { player, .. }
-            | What::PutOnStack { player, .. }
-            | What::Arrange { player, .. }
-            | What::Found { player, .. }
-            | What::Speed { player, .. }
-            | What::Win { player } => Target::Player(*player),
-            What::EffectBegins(floating) => Target::Player(floating.scope.you),
-            What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),
-        }
-    }
 }

@@ -48,7 +48,11 @@ fn is_asked_for(what: &What) -> bool {
         What::Lose { .. } | What::Win { .. } | What::Counter { .. } | What::Regenerated { .. } => false,
         What::RemoveDamage { .. } | What::Note { .. } | What::Link { .. } | What::EffectBegins(_) => false,
         What::EffectEnds { .. } | What::DayNight(_) | What::Speed { .. } | What::Emblem { .. } => false,
-        What::ExtraTurn { .. } | What::Monarch { .. } | What::ControlTurn { .. } | What::Cease { .. } => false,
+        What::ExtraTurn { .. }
+        | What::Monarch { .. }
+        | What::RingTempts { .. }
+        | What::ControlTurn { .. }
+        | What::Cease { .. } => false,
         What::Announce { .. } | What::PutOnStack { .. } | What::TurnFaceDown { .. } | What::Arrange { .. } => false,
         What::Found { .. } | What::CastSpell { .. } | What::Block { .. } | What::Unblocked { .. } => false,
         What::OrderBlockers { .. } | What::RemoveFromCombat { .. } | What::Attach { .. } | What::Do { .. } => false,

@@ -129,6 +129,10 @@ pub struct Player {
     pub speed: u32,
     /// CR 702.131c: has the city's blessing.
     pub blessed: bool,
+    /// CR 701.54c: how often the Ring has tempted him.
+    pub tempted: u32,
+    /// CR 701.54a: his Ring-bearer.
+    pub ring_bearer: Option<ObjectId>,
     /// Mana in the pool.
     pub mana: ManaPool,
     /// CR 104.3: has lost.

@@ -154,6 +154,36 @@ pub struct Setup {
     game: Game,
 }
 
+/// The main phase of the first player's turn, before anything was done in it.
+fn first_turn(players: usize) -> Turn {
+    Turn {
+        player: PlayerId(0),
+        step: Step::Main,
+        number: 3,
+        extra: Vec::new(),
+        next_natural: PlayerId(u8::from(players > 1)),
+        is_extra: false,
+        fresh: false,
+        attacked: false,
+        added: Vec::new(),
+        left_at: None,
+        combats: 0,
+        unseen: Vec::new(),
+        log: Default::default(),
+        aimed: Arc::default(),
+        resolved: Vec::new(),
+        damage_due: false,
+        mains: 1,
+        cleanup_again: false,
+        ending: false,
+        cast_last_turn: 0,
+        untapped: None,
+        permits: Vec::new(),
+        first: Vec::new(),
+        hits: Vec::new(),
+    }
+}
+
 impl Setup {
     /// A game of these players, in the main phase of the first one's turn.
     pub fn new(edition: &'static Edition, players: impl IntoIterator<Item = PlayerSetup>) -> Self {
@@ -168,6 +198,8 @@ impl Setup {
                     counters: p.counters,
                     speed: p.speed,
                     blessed: false,
+                    tempted: 0,
+                    ring_bearer: None,
                     mana: crate::board::state::ManaPool::default(),
                     lost: false,
                     won: false,
@@ -188,31 +220,7 @@ impl Setup {
                 })
             })
             .collect();
-        let turn = Turn {
-            player: PlayerId(0),
-            step: Step::Main,
-            number: 3,
-            extra: Vec::new(),
-            next_natural: PlayerId(u8::from(players.len() > 1)),
-            is_extra: false,
-            fresh: false,
-            attacked: false,
-            added: Vec::new(),
-            left_at: None,
-            combats: 0,
-            unseen: Vec::new(),
-            log: Default::default(),
-            aimed: Arc::default(),
-            resolved: Vec::new(),
-            damage_due: false,
-            mains: 1,
-            cleanup_again: false,
-            ending: false,
-            cast_last_turn: 0,
-            untapped: None,
-            permits: Vec::new(),
-            first: Vec::new(),
-        };
+        let turn = first_turn(players.len());
         let state = State {
             players,
             objects: Table::default(),
@@ -354,6 +362,7 @@ impl Setup {
             since_turn: 0,
             arrived: timestamp,
             disguised: placed.face_down && disguises(&placed.card.front),
+            manifested: false,
             forgotten: false,
         };
         let id = game.put_in_table(object);

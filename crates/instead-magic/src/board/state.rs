@@ -20,7 +20,7 @@ use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
 use crate::board::table::Table;
-pub use crate::board::turn::Turn;
+pub use crate::board::turn::{Hit, Turn};
 use crate::edition::Edition;
 use instead_language::words::{Color, Mana, Word, Zone};
 use instead_language::{Face, Half, Halves, Replacement, Until};
@@ -121,8 +121,10 @@ pub struct Object {
     pub tapped: bool,
     /// CR 110.5, 708.
     pub face_down: bool,
-    /// What turned it face down gave it ward {2} (CR 702.168a).
+    /// What turned it face down gave it ward {2} (CR 702.168a, 701.58a).
     pub disguised: bool,
+    /// Manifested or cloaked: while it is face down, it may be turned up for its mana cost (CR 701.40b, 701.58b).
+    pub manifested: bool,
     /// CR 712.
     pub transformed: bool,
     /// Prepared: while it is, a copy of its other spell may be cast.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::log::Log;
 use crate::board::scope::Scope;
 use crate::board::state::{ObjectId, PlayerId, Target};
-use instead_language::words::Step;
+use instead_language::words::{Step, Word};
 use instead_language::{Instruction, Period, Spell};
 
 /// The turn (CR 500).
@@ -58,6 +58,23 @@ pub struct Turn {
     pub permits: Vec<ObjectId>,
     /// CR 614.10b: what is done as the first thing of the next turn, phase or step that occurs.
     pub first: Vec<First>,
+    /// What dealt combat damage to players this turn, as it was then (CR 702.76a, 702.173a); what is alike once.
+    pub hits: Vec<Hit>,
+}
+
+/// A source that dealt combat damage to a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hit {
+    /// Who controlled it.
+    pub controller: PlayerId,
+    /// Its subtypes.
+    pub subtypes: Vec<Word>,
+    /// It had every creature type.
+    pub every_creature_type: bool,
+    /// It was a creature.
+    pub creature: bool,
+    /// It was a commander.
+    pub commander: bool,
 }
 
 /// What is done as the first thing of a turn, phase or step, because of one that was skipped (CR 614.10b).

@@ -9,7 +9,7 @@ use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
-use instead_language::{Ability, CostKeyword, Face, Place};
+use instead_language::{Ability, CostKeyword, Face, Manifest, Place};
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
 pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
@@ -18,7 +18,10 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.controller = entering.controller;
     permanent.tapped = entering.tapped;
     permanent.face_down = entering.face_down;
-    permanent.disguised = entering.face_down && object.zone == Some(Zone::Stack) && disguises(&object.face);
+    let cloaked = entering.manifest == Some(Manifest::Cloaked);
+    permanent.disguised =
+        entering.face_down && (cloaked || object.zone == Some(Zone::Stack) && disguises(&object.face));
+    permanent.manifested = entering.face_down && entering.manifest.is_some();
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
     permanent.counters = entering.counters.clone();
@@ -44,7 +47,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
     let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
     // CR 709.5d: a Room that was not cast has both halves locked.
-    let printed = locked(object).filter(|_| object.zone != Some(Zone::Stack)).unwrap_or(printed);
+    let printed = locked(object).unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
     permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
     if object.zone != Some(Zone::Stack) {
@@ -54,9 +57,12 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent
 }
 
-/// CR 709.5: what a permanent with a shared type line is while both its halves are locked: without the name, mana cost and
-/// rules text of either.
-fn locked(object: &Object) -> Option<Arc<Face>> {
+/// CR 709.5: what a permanent with a shared type line that was no spell is, or a copy of it: both halves are locked, and it
+/// is without the name, mana cost and rules text of either. That a half is unlocked is no copiable value.
+pub(crate) fn locked(object: &Object) -> Option<Arc<Face>> {
+    if object.zone == Some(Zone::Stack) {
+        return None;
+    }
     let first = &object.halves.as_ref()?.first;
     let (supertypes, subtypes) = (first.supertypes.clone(), first.subtypes.clone());
     let room = subtypes.iter().any(|s| s == "Room");
@@ -269,7 +275,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         tapped: false,
         face_down: m.face_down,
         disguised: false,
-        discarded: false,
+        manifested: false,
         transformed: false,
         uncopied: None,
         prepared: false,
@@ -347,6 +353,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         since_turn: 0,
         arrived: 0,
         disguised: false,
+        manifested: false,
         forgotten: false,
     }
 }

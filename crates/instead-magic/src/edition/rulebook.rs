@@ -283,6 +283,10 @@ rules! {
         ["314.2", "314.2", "514.2", "514.2", "514.2"]
     Monarch "the monarch" "instead_magic::perform::monarch"
         [Turn, Turn, "716.1", "717.1", "724.1"]
+    TheRing "the Ring tempts a player" "instead_magic::perform::ring"
+        [Instructions, Instructions, Instructions, Instructions, "701.54a"]
+    Clash "clashing" "instead_magic::perform::follow::keyword_actions"
+        [Instructions, Instructions, "701.21a", "701.22a", "701.30a"]
     ControlledTurn "controlling another player's turn" "instead_magic::look::deciding"
         ["507.1", "507.1", "714.1", "715.1", "722.1"]
     DayOrNight "day and night" "instead_magic::play::turn"

@@ -7,7 +7,7 @@ use instead::Prospect;
 use crate::board::characteristics::Characteristics;
 use crate::board::event::{Damage, Event, What};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
@@ -79,7 +79,12 @@ impl Game {
             | What::Attach { object, .. } => gone(*object),
             What::Tap { object } => self.object(*object).is_none_or(|o| o.tapped) || gone(*object),
             What::Untap { object, .. } => self.object(*object).is_none_or(|o| !o.tapped) || gone(*object),
-            What::TurnFaceUp { object, .. } => gone(*object) || self.object(*object).is_none_or(|o| !o.face_down),
+            // CR 701.40g: an instant or sorcery card stays face down
+            What::TurnFaceUp { object, .. } => {
+                let spell = |o: &Object| o.face.types.has(CardType::Instant) || o.face.types.has(CardType::Sorcery);
+                let stays = |o: &Object| !o.face_down || spell(o);
+                gone(*object) || self.object(*object).is_none_or(stays)
+            }
             // CR 701.27c: what is no transforming card doesn't transform
             What::Transform { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.back.is_none() || o.halves.is_some())
@@ -132,6 +137,7 @@ impl Game {
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
             | What::Monarch { .. }
+            | What::RingTempts { .. }
             | What::ControlTurn { .. }
             | What::Cease { .. }
             | What::Do { .. }

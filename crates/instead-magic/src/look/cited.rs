@@ -65,6 +65,7 @@ impl What {
             What::EffectBegins(_) | What::EffectEnds { .. } => Rule::EffectLasts,
             What::Emblem { .. } => Rule::Emblem,
             What::Monarch { .. } => Rule::Monarch,
+            What::RingTempts { .. } => Rule::TheRing,
             What::ControlTurn { .. } => Rule::ControlledTurn,
             What::DayNight(_) => Rule::DayOrNight,
             What::Speed { .. } => Rule::Speed,

@@ -122,7 +122,8 @@ impl Game {
         let artifact = b.is(CardType::Artifact);
         let feared = a.has(Keyword::Fear) && !artifact && !b.colors.contains(Colors::of(Color::Black));
         let intimidated = a.has(Keyword::Intimidate) && !artifact && (a.colors & b.colors).is_empty();
-        let skulks = a.has(Keyword::Skulk) && b.power > a.power;
+        // CR 701.54c: nor the Ring-bearer by a creature with greater power
+        let skulks = (a.has(Keyword::Skulk) || self.bears_the_ring(attacker)) && b.power > a.power;
         let rides = a.has(Keyword::Horsemanship) && !b.has(Keyword::Horsemanship);
         !(barred || feared || intimidated || skulks || rides)
     }

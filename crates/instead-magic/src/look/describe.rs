@@ -10,6 +10,9 @@ use instead_language::{Period, Place};
 /// How objects and players are called.
 pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;
 
+/// What a player does who orders cards of a library.
+const ARRANGES: &str = "puts cards on top or on the bottom of a library";
+
 impl Game {
     /// The event as a scenario's sentence.
     pub fn sentence(&self, event: &Event, name: Namer<'_>) -> String {
@@ -81,9 +84,7 @@ impl Game {
                 format!("{} copies {}", player(*p), object(*o))
             }
             What::TurnFaceDown { object: o } => format!("turn {} face down", object(*o)),
-            What::Arrange { player: p, .. } => {
-                format!("{} puts cards on top or on the bottom of a library", player(*p))
-            }
+            What::Arrange { player: p, .. } => format!("{} {ARRANGES}", player(*p)),
             What::Found { player: p, .. } => format!("the next card of {}'s library is found", player(*p)),
             What::Announce { object: o, .. } => format!("{} is announced", object(*o)),
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
@@ -97,6 +98,7 @@ impl Game {
             What::ControlTurn { player: p, by } => {
                 format!("{} controls {} during their next turn", player(*by), player(*p))
             }
+            What::RingTempts { player: p, .. } => format!("the Ring tempts {}", player(*p)),
             What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => self.ceases(*o, &object(*o)),

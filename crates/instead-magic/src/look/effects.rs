@@ -138,10 +138,12 @@ impl Watchers {
         let printed = || game.object(object).map(|o| &*o.base);
         let Some(c) = game.derived.of(object).or_else(printed) else { return };
         for (key, ability) in &c.abilities {
-            if matches!(**ability, Ability::Triggered { .. }) && card::works_in(ability, zone) {
-                self.triggers.push((object, *key, ability.clone()));
+            if !card::works_in(ability, zone) {
+                continue;
             }
-            if matches!(**ability, Ability::Suspend(..)) && card::works_in(ability, zone) {
+            if matches!(**ability, Ability::Triggered { .. }) {
+                self.triggers.push((object, *key, ability.clone()));
+            } else {
                 let triggers = crate::look::keyword_triggers::triggers_of(ability);
                 self.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
             }

@@ -3,8 +3,10 @@
 mod attacks;
 mod casting;
 mod permanents;
+mod tempted;
 
 pub(crate) use permanents::{backup, draws_as_it_dies};
+pub(crate) use tempted::tempted;
 
 use std::sync::Arc;
 
@@ -24,7 +26,7 @@ pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
 /// The triggered ability that a keyword is, if it is one and not several.
 fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     if let Ability::Number(keyword, n) = ability {
-        let in_combat = attacks::with_number(*keyword, n).or_else(|| casting::with_number(*keyword));
+        let in_combat = attacks::with_number(*keyword, n).or_else(|| casting::with_number(*keyword, n));
         return in_combat.or_else(|| other_trigger_with(*keyword, n));
     }
     if let Ability::WithCost(keyword, cost) = ability {

@@ -11,14 +11,14 @@ pub(crate) use statics::continuous_of;
 
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
-use crate::board::state::Object;
+use crate::board::state::{Object, ObjectId};
 use crate::edition::Edition;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure, Part,
-    Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell, Trigger,
-    TriggerEvent, TurnFact, Who,
+    Ability, Amount, Change, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
+    Part, Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell,
+    Stat, Trigger, TriggerEvent, TurnFact, Until, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -193,6 +193,37 @@ fn times(n: Amount, of: Amount) -> Amount {
         // Keyword numbers are printed; X on one is its cost's.
         other => Amount::Plus(Box::new(other), Box::new(of)),
     }
+}
+
+/// What may be done as the creature is declared as an attacker (CR 508.1g); `rested` are the creatures that may be tapped
+/// though they have no haste.
+pub(crate) fn as_it_attacks(ability: &Ability, rested: &[ObjectId]) -> Option<Vec<Instruction>> {
+    if let Ability::AsItAttacks(spell) = ability {
+        return Some(spell.instructions.clone());
+    }
+    (*ability == Ability::Keyword(Keyword::Enlist)).then(|| enlist(rested))
+}
+
+/// CR 702.154a: one that did not attack, and has haste or is no longer new, is tapped.
+fn enlist(rested: &[ObjectId]) -> Vec<Instruction> {
+    let able = rested.iter().map(|o| Filter::Is(Ref::Object(o.0)));
+    let able = Filter::OneOf(able.chain([Filter::Keyword(Keyword::Haste)]).collect());
+    let filter = Filter::All(vec![
+        Filter::other(),
+        Filter::Type(CardType::Creature),
+        Filter::Controller(Who::You),
+        Filter::Tapped.negate(),
+        Filter::Attacking.negate(),
+        able,
+    ]);
+    let one = || Amount::Fixed(1);
+    let chosen = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false };
+    let taps = Instruction::Fill(0, Box::new(Instruction::Tap(chosen)));
+    let tapped = Ref::Slot(Slot::made(0).outside());
+    let power = Change::Modify(Amount::StatOf(Stat::Power, tapped), Amount::Fixed(0));
+    let grows = Instruction::Continuous { what: this_one(), changes: vec![power], until: Until::EndOfTurn };
+    let spell = Spell { instructions: vec![grows], ..Spell::default() };
+    vec![Instruction::May(Who::You, vec![taps]), Instruction::Reflexive(Slot::made(0), Box::new(spell))]
 }
 
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.

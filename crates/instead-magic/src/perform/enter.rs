@@ -188,7 +188,7 @@ impl Game {
         let mut face = if object.face_down {
             crate::board::characteristics::face_down(object.disguised)
         } else {
-            (*object.face).clone()
+            (*crate::board::zones::locked(object).unwrap_or_else(|| object.face.clone())).clone()
         };
         for exception in exceptions {
             except(&mut face, exception, |amount| {

@@ -246,6 +246,17 @@ impl Game {
         self.players(who, &f.scope)
     }
 
+    /// Propose one event that a player does.
+    pub(crate) fn propose_one(
+        &mut self,
+        what: What,
+        player: PlayerId,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.propose_all(vec![what], player, f, run)
+    }
+
     /// Propose events that a player does, as one batch.
     fn propose_all(
         &mut self,

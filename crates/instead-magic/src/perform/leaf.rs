@@ -84,6 +84,7 @@ impl Game {
                 self.write(door).monarch = Some(*player);
                 self.disturb();
             }
+            What::RingTempts { player, bearer } => self.bear_the_ring(*player, *bearer, door),
             What::Counter { object, .. } | What::Cease { object } => self.cease(*object, door),
             What::Damage(_)
             | What::Destroy { .. }

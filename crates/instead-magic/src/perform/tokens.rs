@@ -1,7 +1,5 @@
 //! Tokens (CR 111).
 
-mod predefined;
-
 use std::sync::Arc;
 
 use instead::Performing;
@@ -10,6 +8,7 @@ use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::board::zones::token_object;
+use crate::perform::predefined::{back_of, predefined};
 use instead_language::words::Word;
 use instead_language::{Face, Token};
 
@@ -17,12 +16,15 @@ impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
         let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
+        let counters = self.counters_of(&token.counters, scope);
+        let attached = token.attached.as_ref().map(|r| self.reference(r, scope));
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
             let of = self.last_known(of, scope);
             let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
-            return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, against, spec: None };
+            let (tapped, attacking) = (token.tapped, token.attacking);
+            return TokenToMake { face, back, tapped, attacking, against, counters, attached, spec: None };
         }
         let number =
             |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
@@ -40,14 +42,17 @@ impl Game {
             abilities: self.with_captures(&token.abilities, scope).unwrap_or_else(|| token.abilities.clone()),
         };
         if token.predefined {
-            predefined::complete(&mut face);
+            let kind = token.subtypes.first().map(Word::as_str).unwrap_or_default();
+            face = predefined(kind, face);
         }
         TokenToMake {
             face: Arc::new(face),
-            back: None,
+            back: back_of(token),
             tapped: token.tapped,
             attacking: token.attacking,
             against,
+            counters,
+            attached,
             spec: Some(Arc::new(token.clone())),
         }
     }

@@ -70,6 +70,7 @@ impl Game {
                 o.upkeeps = 0;
             }
             self.leave_combat(id, door);
+            self.no_longer_bears(id, door);
         }
     }
 
@@ -95,6 +96,7 @@ impl Game {
         turn.fresh = true;
         turn.attacked = false;
         turn.damage_due = false;
+        turn.hits.clear();
         turn.cleanup_again = false;
         turn.mains = 0;
         turn.permits.clear();

@@ -15,7 +15,7 @@ use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
 use crate::perform::cast::asked::has_x;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
-use instead_language::words::{CardType, Keyword, Mana, Zone};
+use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Zone};
 use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Spell, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -51,8 +51,8 @@ impl Game {
         if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
             return self.set_aside(player, object, *keyword, cost, run);
         }
-        if let Ability::Suspend(counters, cost) = &*ability {
-            return self.suspend(player, object, *counters, cost, run);
+        if let Ability::Numbered(NumberedKeyword::Suspend, n, cost) = &*ability {
+            return self.suspend(player, object, n, cost, run);
         }
         let keyword = keywords::activated_by_keyword(&ability);
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
@@ -274,8 +274,8 @@ impl Game {
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
         let activated = |a: &&Arc<Ability>| {
-            matches!(***a, Ability::Activated { .. } | Ability::Suspend(..))
-                || matches!(***a, Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+            matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+                || matches!(***a, Ability::Numbered(NumberedKeyword::Suspend, ..))
                 || keywords::activated_by_keyword(a).is_some()
         };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
@@ -286,9 +286,17 @@ impl Game {
             matches!(a, Ability::WithCost(Morph | Megamorph | Disguise, _))
         };
         let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
-        let own = own.chain(morph.collect::<Vec<_>>());
+        let own = own.chain(morph.collect::<Vec<_>>()).chain(self.turned_up_for_mana(object));
         let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         own.chain(by_type).collect()
+    }
+
+    /// CR 701.40b, 701.58b: a manifested or cloaked permanent may be turned face up for the mana cost of its card, where that
+    /// is a creature card with one.
+    fn turned_up_for_mana(&self, object: ObjectId) -> Option<Arc<Ability>> {
+        let down = self.object(object).filter(|o| o.face_down && o.manifested)?;
+        let mana = down.face.cost.clone().filter(|_| down.face.types.has(CardType::Creature))?;
+        Some(Arc::new(Ability::WithCost(CostKeyword::Morph, Cost { mana, ..Cost::default() })))
     }
 
     /// CR 113.6: whether this activated ability of the object can be activated in the zone that it is in.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead::{Proposed, Run, Stop, propose};
+use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::error::Error;
 use crate::board::event::{Cause, Damage, Event, What};
@@ -10,7 +10,8 @@ use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::perform::follow::clamp;
+use crate::look::keywords::as_it_attacks;
+use crate::perform::follow::{Following, clamp};
 use instead_language::words::{Keyword, Step};
 use instead_language::{Ability, Assigning, Change, Fighting, Moment, Trigger, TriggerEvent};
 
@@ -140,6 +141,9 @@ impl Game {
             })
             .collect();
         propose(self, declared, run)?;
+        for id in attackers {
+            self.done_as_it_attacks(player, id, run)?;
+        }
         self.check(run)
     }
 
@@ -161,6 +165,19 @@ impl Game {
         }
         let mut following = crate::perform::follow::Following::of(scope, instead::Lineage::default());
         self.pay(&cost, player, &mut following, run)
+    }
+
+    /// CR 508.1g: what may be done as it attacks, and what triggers on that.
+    fn done_as_it_attacks(&mut self, player: PlayerId, attacker: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(c) = self.characteristics(attacker) else { return Ok(()) };
+        let rested = |o: &ObjectId| self.object(*o).is_some_and(|o| !o.sick);
+        let rested: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(rested).collect();
+        let done: Vec<_> = c.abilities.iter().filter_map(|(_, a)| as_it_attacks(a, &rested)).collect();
+        for instructions in done {
+            let scope = crate::board::scope::Scope::new(player, Some(attacker));
+            self.follow(&instructions, &mut Following::of(scope, Lineage::default()), run)?;
+        }
+        Ok(())
     }
 
     /// What is declared, with what attacks already.

@@ -7,11 +7,11 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
+use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId};
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::follow::Following;
 use instead_language::words::{CostKeyword, Mana, Word, Zone};
-use instead_language::{Cost, Permission, Place, Until};
+use instead_language::{Amount, Cost, Permission, Place, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -56,6 +56,41 @@ impl Game {
         self.check(run)
     }
 
+    /// CR 702.62a, c: from the hand, whenever its player could begin to cast the card; whether it has a mana cost is not
+    /// asked.
+    pub(super) fn suspend(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        n: &Amount,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let name = self.name_of(card);
+        let Some(object) = self.object(card).filter(|o| o.zone == Some(Zone::Hand) && o.owner == player).cloned()
+        else {
+            return illegal(format!("{name} is not in the hand of {}", self.player_name(player)));
+        };
+        if self.cant_cast(player, card, &object.face) {
+            return illegal(format!("an effect says that {name} can't be cast (702.62c)"));
+        }
+        self.may_begin_to_cast(player, &object, &Announcement::default())?;
+        let scope = Scope::new(player, Some(card));
+        if !self.can_pay(cost, player, &scope) {
+            return illegal(format!("the cost of that can't be paid for {name}"));
+        }
+        let many = crate::perform::follow::clamp(self.amount(n, &scope));
+        self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
+        let cause =
+            Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
+        let mut event = crate::perform::moved(card, Zone::Exile, Place::Natural, Why::Put, cause);
+        if let What::Move(m) = &mut event.what {
+            m.counters.add(&Word::new_static("time"), many);
+        }
+        propose(self, [Proposed::new(event)], run)?;
+        self.check(run)
+    }
+
     /// CR 702.143a, 702.170d: for its foretell cost, or without paying its mana cost as a sorcery is cast.
     fn permit_what_is_set_aside(
         &mut self,
@@ -87,37 +122,5 @@ impl Game {
             origin: None,
         };
         propose(self, [Proposed::new(Event { what: What::EffectBegins(Box::new(floating)), cause })], run)
-    }
-
-    /// CR 702.62a, 116.2f: where the player could begin to cast it, he exiles it with time counters for that cost.
-    pub(super) fn suspend(
-        &mut self,
-        player: PlayerId,
-        card: ObjectId,
-        counters: u32,
-        cost: &Cost,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let name = self.name_of(card);
-        let Some(object) = self.object(card).filter(|o| o.zone == Some(Zone::Hand) && o.owner == player).cloned()
-        else {
-            return illegal(format!("{name} is not in the hand of {}", self.player_name(player)));
-        };
-        self.may_begin_to_cast(player, &object, &Announcement::default())?;
-        let scope = Scope::new(player, Some(card));
-        if !self.can_pay(cost, player, &scope) {
-            return illegal(format!("the cost of that can't be paid for {name}"));
-        }
-        self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
-        let cause =
-            Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
-        let exiled = crate::perform::moved(card, Zone::Exile, Place::Natural, Why::Put, cause);
-        propose(self, [Proposed::new(exiled)], run)?;
-        let on = self.current(card);
-        if self.zone(on) == Some(Zone::Exile) {
-            let what = What::PutCounters { on: Target::Object(on), kind: Word::new_static("time"), amount: counters };
-            propose(self, [Proposed::new(Event { what, cause })], run)?;
-        }
-        self.check(run)
     }
 }

@@ -59,6 +59,8 @@ const ADJECTIVES: &[(&str, Filter)] = &[
     ("modified", Filter::Modified),
     ("renowned", Filter::Designated(Designation::Renowned)),
     ("saddled", Filter::Designated(Designation::Saddled)),
+    ("suspected", Filter::Designated(Designation::Suspected)),
+    ("monstrous", Filter::Designated(Designation::Monstrous)),
 ];
 
 /// A colour, a card type or an adjective, of a list that has several kinds: "red or artifact source".

@@ -335,7 +335,7 @@ fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
         Who::Said(_) | Who::Each => w.lit(many),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => false,
         Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
-        Who::Enchanted | Who::Player(..) | Who::OtherOpponent(..) => false,
+        Who::Enchanted | Who::MostLife | Who::Player(..) | Who::OtherOpponent(..) => false,
     }
 }
 

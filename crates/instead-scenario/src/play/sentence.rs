@@ -123,7 +123,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         Who::Player(p) => Some(*p),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => None,
         Who::Said(..) | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
-        Who::Target(..) | Who::Enchanted | Who::OtherOpponent(..) => None,
+        Who::Target(..) | Who::Enchanted | Who::MostLife | Who::OtherOpponent(..) => None,
     };
     // "you may", "if", "for each" begin with no player; what fills a slot is inside
     match spell.instructions.first()? {

@@ -403,6 +403,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Emblem { .. }
         | What::ExtraTurn { .. }
         | What::Monarch { .. }
+        | What::RingTempts { .. }
         | What::ControlTurn { .. }
         | What::DayNight(_)
         | What::Speed { .. }

@@ -20,10 +20,10 @@ impl Game {
             said!(Amount) => 0,
             Amount::Count(filter) if slot_of(filter).is_some() => self.those_meant(filter, scope).len() as i64,
             Amount::Count(filter) => self.every(filter, scope).len() as i64,
-            Amount::Counters(Ref::Player(who), kind) => self
-                .the_player(who, scope)
-                .and_then(|p| self.player(p))
-                .map_or(0, |p| i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))),
+            Amount::Counters(Ref::Player(who), kind) => {
+                let of = |p: &Player| i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)));
+                self.players(who, scope).into_iter().filter_map(|p| self.player(p)).map(of).sum()
+            }
             Amount::Counters(r, kind) => self
                 .last_known(r, scope)
                 .and_then(|o| self.object(o))

@@ -3,7 +3,7 @@
 use super::{Game, ObjectId, PlayerId, Target, Zone};
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
-use instead_language::words::{CostKeyword, Keyword, MONARCH, Mana, Step};
+use instead_language::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, Step, TEMPTED};
 use instead_language::{Amount, Cmp, Condition, Filter, Measure, Ref, Selection, Slot, Who, said};
 
 impl Game {
@@ -140,20 +140,27 @@ impl Game {
                 && self.state.battlefield.iter().filter(own).any(|id| self.source_has(*id, Keyword::Ascend))
     }
 
+    /// CR 701.54b, e: whether the permanent is the Ring-bearer of the player who controls it.
+    pub(crate) fn bears_the_ring(&self, object: ObjectId) -> bool {
+        let player = self.controller(object).filter(|_| self.on_battlefield(object));
+        player.and_then(|p| self.player(p)).is_some_and(|p| p.ring_bearer == Some(object))
+    }
+
     /// CR 724, 702.179e: whether a player meant has the designation.
     fn is_designated(&self, who: &Who, word: &str, scope: &Scope) -> bool {
         let mut players = self.players(who, scope).into_iter();
         match word {
             "max speed" => players.any(|p| self.player(p).is_some_and(|p| p.speed == MAX_SPEED)),
             BLESSING => players.any(|p| self.is_blessed(p)),
+            tempted if tempted.starts_with(TEMPTED) => {
+                let times = tempted.strip_prefix(TEMPTED).and_then(|n| n.parse::<u32>().ok());
+                times.is_some_and(|n| players.any(|p| self.player(p).is_some_and(|p| p.tempted >= n)))
+            }
             MONARCH => self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope)),
             _ => false,
         }
     }
 }
-
-/// CR 702.131c
-const BLESSING: &str = "the city's blessing";
 
 /// How many permanents ascend asks for (CR 702.131b).
 const BLESSED_WITH: usize = 10;

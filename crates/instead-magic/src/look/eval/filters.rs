@@ -7,7 +7,7 @@ use crate::board::state::Chosen;
 use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
-use instead_language::words::{CardType, Colors, Step, Supertype};
+use instead_language::words::{CardType, Colors, Designation, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
@@ -93,15 +93,14 @@ impl Game {
             Filter::Equipped => self.has_attached(object.id, "Equipment", None),
             Filter::Modified => self.is_modified(view),
             Filter::Goaded => !self.goaders(object.id).is_empty(),
+            Filter::Designated(Designation::RingBearer) => self.bears_the_ring(object.id),
             Filter::Designated(word) => self.is_made(object.id, &Change::Becomes(*word)),
             Filter::CastBefore(r) => self.was_cast_before(object, r, scope),
             Filter::Attacking => object.combat.attacking.is_some(),
             Filter::Blocking => !object.combat.blocking.is_empty(),
             Filter::Blocked => object.combat.attacking.is_some() && object.combat.blocked,
             Filter::Unblocked => self.is_unblocked(object),
-            Filter::BlockingThat(r) => {
-                self.pointed_at(r, scope).is_some_and(|o| object.combat.blocking.contains(&o.id))
-            }
+            Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
             Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
@@ -155,6 +154,12 @@ impl Game {
     /// CR 607.2d: what was chosen for the object that the text is on.
     pub(crate) fn chosen_for(&self, scope: &Scope) -> Option<&Chosen> {
         self.text_on(scope).map(|o| &o.chosen)
+    }
+
+    /// Whether the object blocks that; CR 608.2h: what it blocked is known when that has left the battlefield.
+    fn blocks_or_blocked(&self, object: &Object, attacker: ObjectId) -> bool {
+        let is = |b: ObjectId| b == attacker || self.object(b).is_some_and(|b| b.became == Some(attacker));
+        object.combat.blocking.iter().any(|&b| is(b))
     }
 
     /// CR 509.1h: before blockers are declared an attacking creature is neither blocked nor unblocked.
@@ -234,11 +239,13 @@ impl Game {
             all.retain(|&id| self.zone(id).is_some() && self.matches(filter, id, scope));
             return all;
         }
-        if let Filter::OneOf(some) = filter
-            && some.iter().map(Self::zone_meant).any(|z| z != Self::zone_meant(filter))
-        {
-            let mut all: Vec<ObjectId> = some.iter().flat_map(|f| self.every(f, scope)).collect();
-            all.dedup();
+        if let Some(some) = in_several_zones(filter) {
+            let mut all: Vec<ObjectId> = Vec::new();
+            for found in some.iter().flat_map(|f| self.every(f, scope)) {
+                if !all.contains(&found) {
+                    all.push(found);
+                }
+            }
             return all;
         }
         let meant = Self::zone_meant(filter);
@@ -250,6 +257,29 @@ impl Game {
         let there = several.into_iter().flat_map(|zone| self.objects_in(zone));
         there.filter(|&id| self.matches(filter, id, scope)).collect()
     }
+}
+
+/// "A spell or permanent", "a spell or permanent that's red": of what is in several zones, what is in each.
+fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
+    let split = |some: &[Filter]| {
+        let first = some.first().and_then(Game::zone_meant);
+        some.iter().any(|f| Game::zone_meant(f) != first)
+    };
+    if let Filter::OneOf(some) = filter {
+        return split(some).then(|| some.clone());
+    }
+    let Filter::All(parts) = filter else { return None };
+    let (at, some) = parts
+        .iter()
+        .enumerate()
+        .find_map(|(at, f)| if let Filter::OneOf(some) = f { Some((at, some)) } else { None })?;
+    let zoned = parts.iter().enumerate().any(|(n, f)| n != at && Game::zone_meant(f).is_some());
+    let alone = |one: &Filter| {
+        let mut parts = parts.clone();
+        parts.get_mut(at).map(|part| *part = one.clone())?;
+        Some(Filter::All(parts))
+    };
+    (split(some) && !zoned).then(|| some.iter().filter_map(alone).collect())
 }
 
 /// CR 709.4a: a split card has both of its names.

@@ -25,9 +25,16 @@ impl Game {
     fn is_other_player(&self, who: &Who, player: PlayerId, scope: &Scope) -> bool {
         match who {
             Who::OtherOpponent(than) => player != scope.you && !self.is_player(than, player, scope),
+            Who::MostLife => self.has_most_life(player),
             Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
             one => self.the_player(one, scope) == Some(player),
         }
+    }
+
+    /// CR 702.105a: whether nobody has more life.
+    fn has_most_life(&self, player: PlayerId) -> bool {
+        let life = |p: PlayerId| self.player(p).map_or(0, |p| p.life);
+        self.players_in_turn_order().all(|other| life(other) <= life(player))
     }
 
     /// The one player that the word means, if it means one.
@@ -64,6 +71,8 @@ impl Game {
                 Target::Player(p) => Some(p),
             },
             Who::Target(n) => scope.target(*n).and_then(Target::player),
+            // of several it is asked which they are
+            Who::MostLife => None,
             Who::Enchanted => self.text_on(scope).and_then(|o| o.attached_to).and_then(Target::player),
             Who::Player(n) => Some(PlayerId(*n)),
         }

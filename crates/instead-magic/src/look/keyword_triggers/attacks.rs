@@ -62,6 +62,11 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
         }
         // CR 702.115a
         Keyword::Ingest => hits(vec![Instruction::Exile(Selection::Top(one(), Who::Slot(Slot::PLAYER)))]),
+        // CR 702.105a
+        Keyword::Dethrone => {
+            let richest = TriggerEvent::AttacksThat(this(), Recipients::players(Who::MostLife));
+            does(richest, vec![counter_on_this(one())])
+        }
         Keyword::Myriad => Some(myriad()),
         _ => None,
     }
@@ -100,6 +105,10 @@ pub(super) fn with_number(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Abil
         // CR 702.68a
         NumberKeyword::Frenzy => {
             does(TriggerEvent::Unblocked(this()), vec![gets(this_one(), n.clone(), Amount::Fixed(0))])
+        }
+        // CR 702.130a
+        NumberKeyword::Afflict => {
+            does(TriggerEvent::BecomesBlocked(this()), vec![Instruction::LoseLife(Who::Defending, n.clone())])
         }
         NumberKeyword::Renown => Some(renown(n)),
         NumberKeyword::Mobilize => Some(mobilize(n)),

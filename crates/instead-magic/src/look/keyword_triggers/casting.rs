@@ -61,7 +61,10 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
 }
 
 /// The same, of one with a number.
-pub(super) fn with_number(keyword: NumberKeyword) -> Option<Arc<Ability>> {
+pub(super) fn with_number(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Ability>> {
+    if keyword == NumberKeyword::Ripple {
+        return Some(ripple(n));
+    }
     // CR 702.153a
     (keyword == NumberKeyword::Casualty).then(|| copied_if_paid(keyword.as_str()))
 }
@@ -90,6 +93,23 @@ fn copied(times: Amount, condition: Option<Condition>) -> Arc<Ability> {
 fn copied_if_paid(cost: &'static str) -> Arc<Ability> {
     let cost = Word::new_static(cost);
     copied(Amount::TimesPaid(cost.clone()), Some(Condition::Paid(cost)))
+}
+
+/// CR 702.60a: each of the cards revealed that has the spell's name may be cast, one after another.
+fn ripple(n: &Amount) -> Arc<Ability> {
+    let revealed = Slot::made(0);
+    let reveals = Instruction::Reveal(Who::You, Selection::Top(n.clone(), Who::You));
+    let (min, max) = (Amount::Fixed(0), Some(Amount::Fixed(1)));
+    let filter = Filter::SharesName(Ref::This);
+    let card = Selection::ChooseOf { of: revealed, who: Who::You, min, max, filter };
+    let casts =
+        Instruction::Repeat(n.clone(), vec![Instruction::MayCast(Who::You, card, instead_language::Price::Free)]);
+    let bottom = Instruction::Move(Selection::RestOf(revealed), Destination::library(Place::Bottom));
+    let instructions = vec![
+        Instruction::Fill(0, Box::new(Instruction::May(Who::You, vec![reveals]))),
+        Instruction::If(Condition::Done(revealed), vec![casts, bottom], Vec::new()),
+    ];
+    triggered(Trigger::each(as_cast()), Spell { instructions, ..Spell::default() })
 }
 
 /// CR 702.85a

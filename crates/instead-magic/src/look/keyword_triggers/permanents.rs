@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::triggered;
 use crate::look::keywords::{this, this_one};
-use instead_language::words::{CardType, CardTypes, Colors, CostKeyword, Keyword, NumberKeyword, Step, Word, Zone};
+use instead_language::words::{
+    CardType, CardTypes, Colors, CostKeyword, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
+};
 use instead_language::{
     Ability, Amount, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref, Selection,
     Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
@@ -12,9 +14,6 @@ use instead_language::{
 
 /// The triggered abilities that such a keyword is.
 pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
-    if let Ability::Suspend(..) = ability {
-        return suspended();
-    }
     if let Ability::Number(keyword, n) = ability {
         return match keyword {
             NumberKeyword::Fading => vec![fading()],
@@ -25,6 +24,9 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
             NumberKeyword::Hideaway => vec![hideaway(n)],
             _ => Vec::new(),
         };
+    }
+    if let Ability::Numbered(NumberedKeyword::Suspend, ..) = ability {
+        return suspend();
     }
     if let Ability::WithCost(keyword, _) = ability {
         let one = || Some(Amount::Fixed(1));
@@ -147,22 +149,24 @@ fn vanishing() -> Vec<Arc<Ability>> {
     vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, None, is_sacrificed())]
 }
 
-/// CR 702.62a: a time counter less at each upkeep of its owner; with the last it may be played without paying its mana cost,
-/// and a creature gains haste.
-fn suspended() -> Vec<Arc<Ability>> {
+/// CR 702.62a: a counter less at each upkeep while the card is exiled, and with the last it may be played for nothing; a
+/// creature has haste then.
+fn suspend() -> Vec<Arc<Ability>> {
     let time = Word::new_static("time");
-    let last = TriggerEvent::LastCounter(time.clone(), this());
+    let here = || Selection::Where(Ref::This, Zone::Exile);
     let exiled = Condition::Is(Ref::This, Filter::In(Zone::Exile));
-    let it = Slot::made(0);
-    let casts = Instruction::MayCast(Who::You, Selection::Where(Ref::This, Zone::Exile), instead_language::Price::Free);
+    let suspended = Condition::All(vec![exiled.clone(), has(&time)]);
+    let fewer = Instruction::RemoveCounters(Some(time.clone()), Some(Amount::Fixed(1)), this_one());
+    let creature = Condition::Is(Ref::Slot(Slot::made(0)), Filter::Type(CardType::Creature));
     let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
-    let gains = Instruction::Continuous { what: Selection::Slot(it), changes: vec![haste], until: Until::Forever };
-    let creature = Condition::Is(Ref::Slot(it), Filter::Type(CardType::Creature));
-    let list = vec![
-        Instruction::Fill(0, Box::new(casts)),
-        Instruction::If(Condition::Done(it), vec![Instruction::If(creature, vec![gains], Vec::new())], Vec::new()),
+    let what = Selection::Slot(Slot::made(0));
+    let hastens = Instruction::Continuous { what, changes: vec![haste], until: Until::Forever };
+    let plays = vec![
+        Instruction::Fill(0, Box::new(Instruction::MayCast(Who::You, here(), instead_language::Price::Free))),
+        Instruction::If(Condition::All(vec![Condition::Done(Slot::made(0)), creature]), vec![hastens], Vec::new()),
     ];
-    vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, Some(exiled), list)]
+    let last = TriggerEvent::LastCounter(time, this());
+    vec![when(upkeep(), Some(suspended), vec![fewer]), when(last, Some(exiled), plays)]
 }
 
 fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {

@@ -3,7 +3,7 @@
 use super::{filling, replacement, this_one};
 use instead_language::card::CostAction;
 use instead_language::words::{
-    CardType, Color, Colors, Designation, Keyword, NumberKeyword, Step, Supertype, Word, Zone,
+    CardType, Color, Colors, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use instead_language::{
     Ability, Against, Amount, Change, Cmp, Cost, CostKeyword, Destination, Filter, Instruction, Lifetime, Paid,
@@ -55,6 +55,12 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     }
     if let Ability::Number(keyword, n) = ability {
         return by_tapping(*keyword, n);
+    }
+    // CR 702.77a
+    if let Ability::Numbered(NumberedKeyword::Reinforce, n, cost) = ability {
+        let cost = with(cost.clone(), CostAction::Discard(this_one()));
+        let puts = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), Selection::One(Ref::Target(0)));
+        return Some(ByKeyword::new(cost, vec![puts], Zone::Hand).targeting(Filter::Type(CardType::Creature)));
     }
     let Ability::WithCost(keyword, cost) = ability else { return None };
     by_cost(*keyword, cost.clone())

@@ -5,7 +5,8 @@ use instead::{Run, Stop};
 
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, Hit, Object, ObjectId, PlayerId, Target};
+use crate::board::types::is_creature_type;
 use crate::look::keywords::unblocked_attacker;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead_language::card::CostAction;
@@ -27,8 +28,21 @@ pub(crate) struct Way {
     pub(crate) action: Option<CostAction>,
     /// CR 601.2f: the figure of what that is done to by which the generic mana is less.
     pub(crate) less: Option<Stat>,
+    /// What else must have happened this turn.
+    pub(crate) only_after: Option<OnlyAfter>,
     /// CR 702.190a: as an instant, in the declare blockers step of the player's turn.
     pub(crate) in_blockers: bool,
+}
+
+/// What must have happened this turn for a spell to be cast in that way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OnlyAfter {
+    /// CR 702.187b: its owner discarded the card.
+    Discarded,
+    /// CR 702.76a: a source of the player's with a creature type of the spell dealt combat damage to a player.
+    KindHit,
+    /// CR 702.173a: an Assassin creature or a commander of the player's did.
+    AssassinHit,
 }
 
 fn creature() -> Filter {
@@ -52,8 +66,6 @@ pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
         CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
         // CR 702.34a, 702.138a
         CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
-        // CR 702.187b
-        CostKeyword::Mayhem => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.146a
         CostKeyword::Disturb => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.162a
@@ -62,6 +74,13 @@ pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
         CostKeyword::Warp => Way { from: Some(Zone::Hand), ..Way::default() },
         // CR 702.143a
         CostKeyword::Foretell => Way { from: Some(Zone::Exile), ..Way::default() },
+        // CR 702.187b
+        CostKeyword::Mayhem => {
+            Way { from: Some(Zone::Graveyard), only_after: Some(OnlyAfter::Discarded), ..Way::default() }
+        }
+        // CR 702.76a, 702.173a
+        CostKeyword::Prowl => Way { only_after: Some(OnlyAfter::KindHit), ..Way::default() },
+        CostKeyword::Freerunning => Way { only_after: Some(OnlyAfter::AssassinHit), ..Way::default() },
         // CR 702.117a
         CostKeyword::Surge => Way { condition: happened(TurnFact::SpellsCast, Who::You), ..Way::default() },
         // CR 702.137a
@@ -185,14 +204,35 @@ impl Game {
         if way.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return illegal(format!("{name} can't be cast for its {keyword} cost now"));
         }
-        let turn = &self.state.turn;
-        if keyword == CostKeyword::Mayhem && !(object.discarded && object.since_turn == turn.number) {
-            return illegal(format!("{name} was not discarded this turn (702.187b)"));
+        if let Some(after) = way.only_after.filter(|after| !self.has_come_after(*after, player, object)) {
+            return illegal(match after {
+                OnlyAfter::Discarded => format!("{name} was not discarded this turn (702.187b)"),
+                OnlyAfter::KindHit => {
+                    format!("no creature of its kinds dealt combat damage for {name} to be prowled (702.76a)")
+                }
+                OnlyAfter::AssassinHit => format!("no Assassin or commander dealt combat damage for {name} (702.173a)"),
+            });
         }
+        let turn = &self.state.turn;
         if way.in_blockers && !(turn.player == player && turn.step == Step::Blockers) {
             return illegal(format!("{name} is cast for its {keyword} cost in its player's declare blockers step"));
         }
         Ok(way)
+    }
+
+    fn has_come_after(&self, after: OnlyAfter, player: PlayerId, object: &Object) -> bool {
+        let hit = |so: &dyn Fn(&Hit) -> bool| self.state.turn.hits.iter().any(|h| h.controller == player && so(h));
+        match after {
+            OnlyAfter::Discarded => object.discarded && object.since_turn == self.state.turn.number,
+            OnlyAfter::KindHit => hit(&|h| {
+                let kinds = object.face.subtypes.iter().filter(|s| is_creature_type(s));
+                kinds.into_iter().any(|kind| h.every_creature_type || h.subtypes.contains(kind))
+            }),
+            OnlyAfter::AssassinHit => hit(&|h| {
+                let assassin = h.every_creature_type || h.subtypes.iter().any(|s| s == "Assassin");
+                h.commander || h.creature && assassin
+            }),
+        }
     }
 
     /// CR 601.2b, f: what is sacrificed or tapped for the keyword is chosen, and by its figure the generic mana is less. Only

@@ -155,6 +155,7 @@ impl Game {
         scope: &mut Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
+        self.stop_at_targets_of_each(spell, scope)?;
         let mut named = said.targets.iter().copied().peekable();
         for at in 0..spell.targets.len() {
             let spec = self.target_asked(spell, at, said, scope);
@@ -219,6 +220,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
         let said = Announcement::default();
+        self.stop_at_targets_of_each(spell, scope)?;
         for at in 0..spell.targets.len() {
             let spec = self.target_asked(spell, at, &said, scope);
             let mut all: SmallVec<[Target; 1]> = SmallVec::new();
@@ -383,5 +385,18 @@ impl Game {
             return illegal(format!("{name} can be played only while the stack is empty"));
         }
         Ok(())
+    }
+}
+
+impl Game {
+    /// CR 601.2c: a target for each of several players is more than is carried out.
+    fn stop_at_targets_of_each(&self, spell: &Spell, scope: &Scope) -> Result<()> {
+        match spell.targets.iter().any(instead_language::carried::for_each_player) {
+            true => {
+                let name = scope.this.map(|this| self.name_of(this)).unwrap_or_default();
+                crate::look::not_carried_out::unsupported("a target for each player", name)
+            }
+            false => Ok(()),
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::perform::cast::alternative::optional_cost;
 use crate::perform::cast::announce::Announcement;
 use crate::perform::cast::permit::Permit;
 use crate::perform::follow::Following;
-use instead_language::words::Mana;
+use instead_language::words::{Mana, NumberedKeyword};
 use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Price, Selection, Stat, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -55,7 +55,8 @@ impl Game {
 
     /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.
     fn is_played_anyway(&self, card: ObjectId, f: &Following) -> bool {
-        let suspended = |o: &Object| o.face.abilities.iter().any(|a| matches!(a, Ability::Suspend(..)));
+        let suspended =
+            |o: &Object| o.face.abilities.iter().any(|a| matches!(a, Ability::Numbered(NumberedKeyword::Suspend, ..)));
         self.edition.suspended_is_played && f.scope.this == Some(card) && self.object(card).is_some_and(suspended)
     }
 

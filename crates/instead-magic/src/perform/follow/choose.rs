@@ -555,6 +555,7 @@ fn chosen_of(instruction: &Instruction, player: PlayerId) -> Option<Selection> {
     | Instruction::Tap(s)
     | Instruction::Untap(s)
     | Instruction::Destroy { what: s, .. }
+    | Instruction::PutCounters(_, _, s)
     | Instruction::Reveal(_, s)) = instruction
     else {
         return None;

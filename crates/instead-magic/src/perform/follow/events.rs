@@ -95,9 +95,9 @@ impl Game {
             }
             Instruction::ExileAfter(what) => self.marks_for_exile(what, f, run)?,
             Instruction::Attach(what, to) => {
-                let (what, to) = (self.reference(what, &f.scope), self.reference(to, &f.scope));
-                let object = what.and_then(Target::object);
-                object.map(|object| f.effect(What::Attach { object, to })).into_iter().collect()
+                let objects = self.objects_selected(&Selection::One(what.clone()), f, run)?;
+                let to = self.reference(to, &f.scope);
+                objects.into_iter().map(|object| f.effect(What::Attach { object, to })).collect()
             }
             Instruction::GainControl(who, what, until) => self.gains_control(who, what, *until, f, run)?,
             Instruction::ExchangeControl(a, b) => self.exchanges_control(a, b, f),
@@ -163,6 +163,9 @@ impl Game {
             }),
             Instruction::CreateTokens(who, n, token) => {
                 let token = Arc::new(self.token_to_make(token, &f.scope));
+                if !self.can_be_made_attached(&token, f) {
+                    return Some(Vec::new());
+                }
                 self.each_player(who, n, f, |player, n| {
                     f.done_by(player, What::CreateTokens { player, tokens: vec![(n, token.clone())] })
                 })

@@ -1,8 +1,10 @@
 //! Keyword actions that are made of other actions (CR 701.39–701.63). Each is done by instructions like those of any text.
 
 use super::*;
-use instead_language::words::{CardType, CardTypes, Color, Colors};
-use instead_language::{Change, Condition, Deed, Destination, Feat, Slot, Token};
+use instead_language::words::{CardType, CardTypes, Color, Colors, Designation, Keyword};
+use instead_language::{
+    Ability, Cant, Change, Condition, Deed, Destination, Feat, Slot, Stat, Token, Trigger, TriggerEvent,
+};
 
 const PLUS: Word = Word::new_static("+1/+1");
 
@@ -19,6 +21,52 @@ fn put_on(object: ObjectId, n: Amount) -> Instruction {
     Instruction::PutCounters(PLUS, n, Selection::One(Ref::Object(object.0)))
 }
 
+fn lasting(object: ObjectId, changes: Vec<Change>, until: Until) -> Instruction {
+    Instruction::Continuous { what: Selection::One(Ref::Object(object.0)), changes, until }
+}
+
+/// CR 701.35a
+fn detain(object: ObjectId) -> [Instruction; 2] {
+    let inactive = Cant::Activate(Filter::Is(Ref::Object(object.0)), false);
+    [
+        lasting(object, vec![Change::CantAttack, Change::CantBlock], Until::YourNextTurn),
+        Instruction::Forbid(inactive, Until::YourNextTurn),
+    ]
+}
+
+/// CR 701.66a
+fn earthbend(object: ObjectId, n: i32) -> [Instruction; 3] {
+    let none = || Some(Amount::Fixed(0));
+    let changes = vec![
+        Change::AddType(CardType::Creature),
+        Change::SetPowerToughness(none(), none()),
+        Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))),
+    ];
+    let goes = |to| {
+        let object = Filter::Is(Ref::Object(object.0));
+        TriggerEvent::Event(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(to) })
+    };
+    let leaves = TriggerEvent::OneOf(vec![goes(Zone::Graveyard), goes(Zone::Exile)]);
+    let to = Destination { tapped: true, control: Some(Who::You), ..Destination::zone(Zone::Battlefield) };
+    let back = Instruction::Move(Selection::One(Ref::Slot(Slot::OBJECT)), to);
+    [
+        lasting(object, changes, Until::Forever),
+        put_on(object, Amount::Fixed(n)),
+        Instruction::Delayed(Trigger::each(leaves), vec![back]),
+    ]
+}
+
+/// CR 701.53a
+fn incubate(n: i32) -> Instruction {
+    let token = Token {
+        predefined: true,
+        subtypes: vec![Word::new_static("Incubator")],
+        counters: vec![(PLUS, Amount::Fixed(n))],
+        ..Token::default()
+    };
+    Instruction::CreateTokens(Who::You, Amount::Fixed(1), token)
+}
+
 impl Game {
     /// Does a keyword action.
     pub(super) fn feat(
@@ -33,12 +81,16 @@ impl Game {
         let n = self.amount(n, &f.scope).clamp(0, i64::from(i32::MAX)) as i32;
         let players: Vec<PlayerId> = doers.iter().filter_map(|t| t.player()).collect();
         let objects: Vec<ObjectId> = doers.iter().filter_map(|t| t.object()).collect();
+        let mut done = Kept::of(&doers);
         for player in players {
             match feat {
+                Feat::Incubate => self.by(player, &[incubate(n)], f, run)?,
+                Feat::Discover => done = self.discover(player, n, f, run)?,
                 Feat::Bolster => self.bolster(player, n, f, run)?,
                 Feat::Amass(subtype) => self.amass(player, subtype, n, f, run)?,
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure => {}
+                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Monstrosity => {}
             }
         }
         for (player, object) in self.in_turn(objects, f, run)? {
@@ -47,11 +99,16 @@ impl Game {
                 Feat::Adapt => self.adapt(player, object, n, f, run)?,
                 Feat::Connive => self.connive(player, object, n, f, run)?,
                 Feat::Endure => self.endure(player, object, n, f, run)?,
+                Feat::Suspect => self.suspect(player, object, f, run)?,
+                // "your next turn" is that of who controls the text
+                Feat::Detain => self.by(f.scope.you, &detain(object), f, run)?,
+                Feat::Earthbend => self.by(f.scope.you, &earthbend(object, n), f, run)?,
+                Feat::Monstrosity => self.monstrosity(player, object, n, f, run)?,
                 // these are done by players
-                Feat::Bolster | Feat::Amass(_) => {}
+                Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover => {}
             }
         }
-        f.left.then(Kept::of(&doers));
+        f.left.then(done);
         Ok(())
     }
 
@@ -203,6 +260,66 @@ impl Game {
             put_on(object, Amount::Count(nonland)),
         ];
         self.by(player, &list, f, run)
+    }
+
+    /// CR 701.60a, c, d: it has menace and can't block for as long as it is suspected.
+    fn suspect(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let suspected = Change::Becomes(Designation::Suspected);
+        if self.is_made(object, &suspected) {
+            return Ok(());
+        }
+        let menace = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Menace)));
+        let changes = vec![suspected, menace, Change::CantBlock];
+        self.by(player, &[lasting(object, changes, Until::Forever)], f, run)
+    }
+
+    /// CR 701.37a, b.
+    fn monstrosity(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        n: i32,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let monstrous = Change::Becomes(Designation::Monstrous);
+        if self.is_made(object, &monstrous) || !self.on_battlefield(object) {
+            return Ok(());
+        }
+        let becomes = lasting(object, vec![monstrous], Until::Forever);
+        self.by(player, &[put_on(object, Amount::Fixed(n)), becomes], f, run)
+    }
+
+    /// CR 701.57a: what is left behind is the discovered card (CR 701.57c).
+    fn discover(&mut self, player: PlayerId, n: i32, f: &mut Following, run: &mut Run<'_, Self>) -> Result<Kept> {
+        let one = || Amount::Fixed(1);
+        let small = Filter::Stat(Stat::ManaValue, Cmp::AtMost, Box::new(Amount::Fixed(n)));
+        let wanted = Filter::Type(CardType::Land).negate().and(small);
+        let of = Slot::made(0);
+        let card = |filter| Selection::ChooseOf { of, who: Who::You, min: one(), max: Some(one()), filter };
+        let (who, count) = (Who::You, one());
+        let exiles = Instruction::TopUntil { who, filter: wanted.clone(), count, exile: true };
+        let list = [
+            filling(exiles),
+            Instruction::Fill(
+                1,
+                Box::new(Instruction::MayCast(Who::You, card(wanted.clone()), instead_language::Price::Free)),
+            ),
+            Instruction::If(
+                Condition::Done(Slot::made(1)),
+                Vec::new(),
+                vec![Instruction::Move(card(wanted), Destination::zone(Zone::Hand))],
+            ),
+            Instruction::Move(Selection::RestOf(of), Destination::library(Place::BottomRandom)),
+        ];
+        self.by(player, &list, f, run)?;
+        Ok(Kept { did: true, ..Kept::default() })
     }
 
     /// CR 701.63a, b.

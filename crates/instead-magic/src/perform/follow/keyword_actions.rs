@@ -2,7 +2,7 @@
 //! turn order (CR 101.4).
 
 use instead_language::words::CardType;
-use instead_language::{KeywordAction, Selection, Slot, Token};
+use instead_language::{KeywordAction, Manifest, Selection, Slot, Token};
 
 use super::*;
 
@@ -22,6 +22,15 @@ impl Game {
             match action {
                 KeywordAction::Populate => self.follow(&populate(), &mut own, run)?,
                 KeywordAction::Proliferate => self.proliferate(player, &mut own, run)?,
+                KeywordAction::ManifestDread => {
+                    own.filling = f.filling;
+                    self.follow(&manifest_dread(), &mut own, run)?;
+                    let manifested = own.scope.slots().and_then(|s| s.made.get(1).cloned().flatten());
+                    f.left.then(manifested.unwrap_or_default());
+                }
+                KeywordAction::Clash => f.left.won = self.clash(player, &mut own, run)?,
+                KeywordAction::Learn => self.follow(&learn(), &mut own, run)?,
+                KeywordAction::RingTempts => self.ring_tempts(player, &mut own, run)?,
             }
         }
         Ok(())
@@ -42,6 +51,36 @@ impl Game {
             }
         }
         self.propose_events(events, f, run)
+    }
+
+    /// CR 701.30: the player and an opponent of his choice each reveal their top card and may put it on the bottom, who
+    /// comes first in turn order deciding first. Whether he wins.
+    fn clash(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<bool> {
+        let opponents = self.players(&Who::Opponent, &f.scope).into_iter().map(Target::Player).collect();
+        let opponent = self.choose_among(opponents, 1, 1, Some(player), f.scope.this, run)?;
+        let Some(opponent) = opponent.first().and_then(|t| t.player()) else { return Ok(false) };
+        let clashing: Vec<PlayerId> = self.players_in_turn_order().filter(|p| [player, opponent].contains(p)).collect();
+        let (mut own, mut other, mut events) = (None, None, Vec::new());
+        let mut revealed = Vec::new();
+        for who in clashing {
+            let Some(card) = self.top_cards(who, 1, run)?.first().copied() else { continue };
+            let value = Some(self.amount(&Amount::StatOf(Stat::ManaValue, Ref::Object(card.0)), &f.scope));
+            if who == player {
+                own = value
+            } else {
+                other = value
+            }
+            revealed.push((who, card));
+        }
+        for (who, card) in revealed {
+            let query = Query { asking: Asking::Place, rule: "701.30a", about: Some(card) };
+            if run.ask(self, Some(who), query, vec![Pick::Top, Pick::Bottom])? == Some(Pick::Bottom) {
+                let bottom = Destination::library(Place::Bottom);
+                events.push(self.move_event(card, &bottom, f, run)?);
+            }
+        }
+        self.propose_events(events, f, run)?;
+        Ok(own.is_some_and(|own| other.is_none_or(|other| own > other)))
     }
 
     /// The kinds of counters of which one who proliferates gives another.
@@ -73,7 +112,11 @@ impl Game {
 pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
     match action {
         KeywordAction::Populate => vec![populated()],
-        KeywordAction::Proliferate => Vec::new(),
+        KeywordAction::Proliferate
+        | KeywordAction::ManifestDread
+        | KeywordAction::Clash
+        | KeywordAction::Learn
+        | KeywordAction::RingTempts => Vec::new(),
     }
 }
 
@@ -92,4 +135,27 @@ fn populate() -> Vec<Instruction> {
 fn populated() -> Instruction {
     let copy = Token { copy_of: Some((Box::new(Ref::Slot(Slot::made(0))), Vec::new())), ..Token::default() };
     Instruction::CreateTokens(Who::You, Amount::Fixed(1), copy)
+}
+
+/// CR 701.62a: of the top two cards one is manifested, and what was not goes to the graveyard.
+fn manifest_dread() -> Vec<Instruction> {
+    let one = || Amount::Fixed(1);
+    let looked = Slot::made(0);
+    let of = Selection::ChooseOf { of: looked, who: Who::You, min: one(), max: Some(one()), filter: Filter::any() };
+    vec![
+        Instruction::Fill(0, Box::new(Instruction::Look(Who::You, Selection::Top(Amount::Fixed(2), Who::You)))),
+        Instruction::Fill(1, Box::new(Instruction::Move(of, Destination::manifested(Manifest::Plain)))),
+        Instruction::Move(Selection::RestOf(looked), Destination::zone(Zone::Graveyard)),
+    ]
+}
+
+/// CR 701.48a: "you may discard a card. If you do, draw a card." A game has no cards from outside it here, so that there
+/// is no Lesson card to reveal.
+fn learn() -> Vec<Instruction> {
+    let one = || Amount::Fixed(1);
+    let card = Filter::All(vec![Filter::Card, Filter::In(Zone::Hand), Filter::Owner(Who::You)]);
+    let chosen = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: card, random: false };
+    let discards = Instruction::May(Who::You, vec![Instruction::Discard(Who::You, chosen)]);
+    let draws = vec![Instruction::Draw(Who::You, one())];
+    vec![Instruction::Fill(0, Box::new(discards)), Instruction::If(Condition::Done(Slot::made(0)), draws, Vec::new())]
 }

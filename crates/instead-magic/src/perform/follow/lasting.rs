@@ -163,10 +163,16 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let Some(player) = self.the_player(who, &f.scope) else { return Ok(Vec::new()) };
+        let players = self.players(who, &f.scope);
         let objects = self.objects_selected(what, f, run)?;
-        let changes = vec![Change::Control(Who::Player(player.0))];
-        Ok(vec![self.continuous_begins(objects, changes, until, f)])
+        let several = players.len() > 1;
+        let gains = |player: PlayerId| {
+            // of several players each gains control of what they own, and no text says anything else
+            let own = |o: &ObjectId| !several || self.object(*o).is_some_and(|o| o.owner == player);
+            let objects = objects.iter().copied().filter(own).collect();
+            self.continuous_begins(objects, vec![Change::Control(Who::Player(player.0))], until, f)
+        };
+        Ok(players.into_iter().map(gains).collect())
     }
 
     pub(super) fn exchanges_control(&self, a: &Ref, b: &Ref, f: &Following) -> Vec<Event> {

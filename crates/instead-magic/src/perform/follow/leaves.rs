@@ -5,7 +5,7 @@
 use super::*;
 use crate::board::scope::{Kept, Much, Thing};
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::{Ability, Mode, Paid, Spell, begins_or_ends, changes_objects, leaves_by_itself};
+use instead_language::{Ability, KeywordAction, Mode, Paid, Spell, begins_or_ends, changes_objects, leaves_by_itself};
 
 /// What an event says of the instruction that it is part of.
 struct Said {
@@ -194,6 +194,10 @@ impl Game {
             if let Some(player) = said.player {
                 kept.add_share(player, much);
             }
+        }
+        if let Instruction::Does(_, KeywordAction::ManifestDread | KeywordAction::Clash) = instruction {
+            // it has said so itself
+            (kept.did, kept.won) = (f.left.did, f.left.won);
         }
         if let Instruction::RemoveCounters(..) = instruction {
             // "for each counter removed this way"

@@ -146,6 +146,7 @@ impl Game {
             entering.tapped = to.tapped;
             entering.transformed = to.transformed;
             entering.face_down = to.face_down;
+            entering.manifest = to.manifest;
             entering.counters = counters.clone();
             Box::new(entering)
         });

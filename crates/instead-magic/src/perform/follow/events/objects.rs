@@ -155,6 +155,18 @@ impl Game {
         there && o.face.abilities.iter().filter_map(enchants).all(|may| self.recipient_matches(&may, host, &scope))
     }
 
+    /// The same of an Aura token, which is then not created.
+    pub(super) fn can_be_made_attached(&self, token: &crate::board::event::TokenToMake, f: &Following) -> bool {
+        let Some(host) = token.attached else { return true };
+        if !token.face.subtypes.iter().any(|s| s == "Aura") {
+            return true;
+        }
+        let Some(host) = host else { return false };
+        let scope = Scope::new(f.scope.you, None);
+        let there = host.object().is_none_or(|host| self.on_battlefield(host));
+        there && token.face.abilities.iter().filter_map(enchants).all(|may| self.recipient_matches(&may, host, &scope))
+    }
+
     pub(in crate::perform::follow) fn move_event(
         &mut self,
         object: ObjectId,
@@ -184,6 +196,7 @@ impl Game {
             entering.tapped = to.tapped;
             entering.transformed = to.transformed;
             entering.face_down = to.face_down;
+            entering.manifest = to.manifest;
             entering.counters = counters.clone();
             entering.attacking = attacking;
             entering.attached_to = to.attached.as_ref().and_then(|r| self.reference(r, &f.scope));

@@ -230,7 +230,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
         TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
         TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
         TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::Becomes(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
     }
 }
 

@@ -181,7 +181,10 @@ impl Binder {
             }
             I::BecomeCopy { what, of, except, .. } => {
                 self.selected(what, Subject, Need::PERMANENT);
-                self.beside(Rest, true, |b| b.selection(of));
+                // what becomes a copy is not what it is a copy of; that may be gone, and is copied as it last was
+                let outer = std::mem::replace(&mut self.as_it_was, true);
+                self.selected(of, Rest, Need::ANY);
+                self.as_it_was = outer;
                 self.changes(except);
             }
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),

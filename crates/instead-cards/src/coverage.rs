@@ -7,16 +7,23 @@ use instead_language::carried::lacks;
 use instead_oracle::{Context, read_abilities};
 use serde::Deserialize;
 
+use crate::duel_reading::{duel_masters_reading, kaijudo_reading};
 use crate::facts::OwnedFacts;
 use crate::family::Family;
 use crate::load::{self, Error};
-use crate::reading::{Mark, marks};
+use crate::reading::{Mark, Reading, marks};
 use crate::sentences::plain;
+
+/// The family of the lines of Kaijudo and Duel Masters that say "instead".
+pub const INSTEAD: &str = "instead";
+
+/// What is asked for where those sentences are meant that are of no family.
+pub const OTHER: &str = "other";
 
 /// What is counted, and what of it is kept.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    /// Only sentences of this family; all where none is given.
+    /// Only sentences of this family, or [`OTHER`]; all where none is given.
     pub only: Option<String>,
     /// Whether refused sentences are kept.
     pub keep: bool,
@@ -137,7 +144,7 @@ fn yes() -> bool {
 }
 
 impl Coverage {
-    /// Reads a file: of cards, or of sentences, objects with `sentence`, `type_line` and, if they are sorted already,
+    /// Reads a file: of cards (of Kaijudo and Duel Masters, too), or of sentences, objects with `sentence`, `type_line` and, if they are sorted already,
     /// `family`. In such a list the card's own name is `~`; what is marked not `exact` or `funny` is left out.
     ///
     /// # Errors
@@ -146,9 +153,16 @@ impl Coverage {
         let row = |json: &[u8]| serde_json::from_slice::<Row>(json).ok().filter(|row| row.sentence.is_some());
         let mut rows = Vec::new();
         let mut cards = Vec::new();
-        load::each(path, progress, &mut |json| row(json).map(|row| rows.push(row)).is_some(), &mut |card| {
-            cards.push(card);
-        })?;
+        let mut printed = Vec::new();
+        let mut other = |json: &[u8]| match load::printed(json) {
+            Some(card) => {
+                printed.push(card);
+                true
+            }
+            None => row(json).map(|row| rows.push(row)).is_some(),
+        };
+        load::each(path, progress, &mut other, &mut |card| cards.push(card))?;
+        printed.iter().for_each(|(kaijudo, card)| self.of_duel(card, *kaijudo));
         rows.iter().for_each(|row| self.row(row));
         self.cards(&cards);
         Ok(())
@@ -206,11 +220,38 @@ impl Coverage {
                 }
             }
         }
+        self.count(read, whole, of_kind);
+    }
+
+    fn count(&mut self, read: bool, whole: bool, of_kind: bool) {
         self.cards.all += 1;
         self.cards.read += usize::from(read);
         self.cards.whole += usize::from(whole);
         self.cards.of_kind += usize::from(of_kind);
         self.cards.of_kind_whole += usize::from(of_kind && whole);
+    }
+
+    /// Counts a card of Kaijudo or Duel Masters, line by line.
+    fn of_duel(&mut self, card: &OwnedFacts, kaijudo: bool) {
+        let reading = if kaijudo { kaijudo_reading } else { duel_masters_reading };
+        let (mut read, mut whole, mut of_kind) = (true, true, false);
+        for Reading { text, lacks, stop, .. } in reading(card) {
+            read &= stop.is_none();
+            whole &= stop.is_none() && lacks.is_empty();
+            for lack in &lacks {
+                *self.lacks.entry(lack.what.clone()).or_default() += 1;
+            }
+            let instead = plain(&text, &card.name).to_lowercase().contains("instead");
+            of_kind |= instead;
+            let mark = match (&stop, lacks.is_empty()) {
+                (Some(_), _) => Mark::Refused,
+                (None, true) => Mark::Read,
+                (None, false) => Mark::Idle,
+            };
+            let stop = stop.as_ref().map(|stop| (text.get(stop.at..).unwrap_or_default(), stop.expected.as_str()));
+            self.sentence(&card.name, instead.then_some(INSTEAD), &text, mark, stop);
+        }
+        self.count(read, whole, of_kind);
     }
 
     fn row(&mut self, row: &Row) {
@@ -239,7 +280,7 @@ impl Coverage {
     }
 
     fn sentence(&mut self, card: &str, family: Option<&str>, text: &str, mark: Mark, stop: Option<(&str, &str)>) {
-        if self.only.as_deref().is_some_and(|only| family != Some(only)) {
+        if self.only.as_deref().is_some_and(|only| family.unwrap_or(OTHER) != only) {
             return;
         }
         match family {
@@ -247,7 +288,8 @@ impl Coverage {
             None => self.others.add(mark),
         }
         // Without a family named, the words where reading stops are those of the sentences that replace or prevent.
-        let Some((found, expected)) = stop.filter(|_| mark == Mark::Refused && family.is_some()) else { return };
+        let asked = family.is_some() || self.only.is_some();
+        let Some((found, expected)) = stop.filter(|_| mark == Mark::Refused && asked) else { return };
         let words = found.split_whitespace().take(2).collect::<Vec<_>>().join(" ").to_lowercase();
         let words = if words.is_empty() { "(the end)".to_owned() } else { words };
         *self.stops.entry(words).or_default() += 1;

@@ -1,6 +1,8 @@
 //! What the reader of Kaijudo's and Duel Masters' card text makes of a face, sentence by sentence.
 
-use instead_duel::ability::{Ability, Keyword};
+use instead_duel::ability::{Ability, Idle, Keyword};
+use instead_language::carried::Lack;
+use instead_language::unread::Moment;
 use instead_oracle::{Context, Refusal, duel};
 
 use crate::facts::OwnedFacts;
@@ -25,10 +27,11 @@ fn paragraphs(face: &OwnedFacts, kaijudo: bool) -> Vec<Reading> {
 }
 
 fn read(paragraph: &str, cx: &Context<'_>, kaijudo: bool) -> Reading {
-    let read = duel::read_ability(paragraph, cx);
+    let read = duel::read_line(paragraph, cx);
     let sentence = |place: std::ops::Range<usize>| {
         let text = paragraph.get(place)?.to_owned();
         let mark = match &read {
+            Ok(read) if read.iter().any(|ability| ability.idle().is_some()) => Mark::Idle,
             Ok(_) => Mark::Read,
             Err(_) if duel::read_ability(&text, cx).is_ok() => Mark::Alone,
             Err(_) => Mark::Refused,
@@ -37,10 +40,17 @@ fn read(paragraph: &str, cx: &Context<'_>, kaijudo: bool) -> Reading {
     };
     let sentences = sentences(paragraph).into_iter().filter_map(|s| sentence(s.place)).collect();
     let (abilities, stop) = match &read {
-        Ok(ability) => (vec![ability_reading(ability, cx, kaijudo)], None),
+        Ok(read) => (read.iter().map(|ability| ability_reading(ability, cx, kaijudo)).collect(), None),
         Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at: *at, expected: expected.clone() })),
     };
-    Reading { text: paragraph.to_owned(), sentences, abilities, lacks: Vec::new(), stop }
+    let idle = read.iter().flatten().filter_map(Ability::idle);
+    let moment = |idle: Idle| match idle {
+        Idle::Attacking => Moment::Attacks,
+        Idle::Costs => Moment::Paid,
+    };
+    let lack = |idle: Idle| Lack { what: idle.as_str().to_owned(), rule: "", moment: moment(idle) };
+    let lacks = idle.map(lack).collect();
+    Reading { text: paragraph.to_owned(), sentences, abilities, lacks, stop }
 }
 
 /// Duel Masters 110.3: the kinds of abilities. Kaijudo's rules have no numbers for them: of it the page on replacement
@@ -49,6 +59,9 @@ fn ability_reading(ability: &Ability, cx: &Context<'_>, kaijudo: bool) -> Abilit
     let (kind, rule, of_kaijudo) = match ability {
         Ability::Replacement(_) => ("replacement effect", "Duel Masters 609.1", "Kaijudo K1"),
         Ability::SilentSkill(_) => ("activated ability, used instead of untapping", "Duel Masters 501.1a, 602.1", ""),
+        Ability::TapAbility(_) | Ability::TapsInstead => {
+            ("activated ability, used instead of attacking", "Duel Masters 602.2", "")
+        }
         Ability::Trigger(_) => ("triggered ability", "Duel Masters 603.1", ""),
         Ability::Evolution(_) => ("what it evolves from", "Duel Masters 801.1", ""),
         Ability::Static(_) => ("static ability", "Duel Masters 604.1", ""),

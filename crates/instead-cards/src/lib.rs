@@ -31,7 +31,7 @@ mod sentences;
 mod set;
 
 pub use cards::{Cards, NotFound, Origin};
-pub use coverage::{CardCount, Coverage, Failed, SentenceCount};
+pub use coverage::{CardCount, Coverage, Failed, INSTEAD, OTHER, SentenceCount};
 pub use duel_reading::{duel_masters_reading, kaijudo_reading};
 pub use facts::OwnedFacts;
 pub use family::Family;

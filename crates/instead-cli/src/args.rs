@@ -230,7 +230,7 @@ pub(crate) enum CardsCommand {
     Coverage {
         /// The file; the imported cards, or else the built-in ones, unless told.
         file: Option<PathBuf>,
-        /// Only sentences of this family.
+        /// Only sentences of this family: in Kaijudo and Duel Masters `instead`; `other` is of no family.
         #[arg(long)]
         family: Option<String>,
         /// List the refused sentences.

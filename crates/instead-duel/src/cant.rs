@@ -3,7 +3,7 @@
 use instead::Prospect;
 
 use crate::ability::{How, Place, Static};
-use crate::event::{Event, Part, Reason, What};
+use crate::event::{Event, Part, Reason, Scope, What};
 use crate::state::Game;
 use crate::words::{ObjectId, Zone};
 
@@ -37,6 +37,7 @@ impl Game {
                 }
             }
             What::Discard(o) => if_so(zone(o) == Some(Zone::Hand)),
+            What::Block(..) | What::Blocked(..) | What::TurnEnds(_) => Prospect::Happens,
             What::Break(o, _) => if_so(zone(o) == Some(Zone::Shields)),
             What::Battle(a, b) => if_so(self.is_creature_in_battle(*a) && self.is_creature_in_battle(*b)),
             What::WinBattle(..) | What::LoseBattle(..) | What::ChooseShields(..) | What::Do(_) => Prospect::Happens,
@@ -65,6 +66,7 @@ impl Game {
             What::Tap(_) => "it is tapped already",
             What::Untap(_) => "it is untapped already",
             What::DrawCards(..) => "0 cards are none",
+            What::Block(..) | What::Blocked(..) | What::TurnEnds(_) => "there is nothing of it to happen",
             What::Win(..) | What::Lose(_) => "that player is not in the game any more",
             What::UnlessMilled(it) => self.why_nothing(&it.event),
             What::WinBattle(..) | What::LoseBattle(..) | What::ChooseShields(..) | What::Do(_) | What::Draw(..) => {
@@ -99,6 +101,38 @@ impl Game {
                 Static::CantAttack(what) => self.fits(what, object, &scope),
                 _ => false,
             })
+    }
+
+    /// Whether this creature can't block the attacker.
+    pub(crate) fn cant_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::CantBlock(what) => self.fits(what, blocker, &scope),
+            Static::CantBeBlocked(what, by) => {
+                let of = Scope { that: Some(attacker), ..scope.clone() };
+                self.fits(what, attacker, &scope) && by.as_ref().is_none_or(|by| self.fits(by, blocker, &of))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether this creature can't be attacked by the other.
+    pub(crate) fn cant_be_attacked(&self, attacked: ObjectId, attacker: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::CantBeAttacked(what, by) => {
+                self.fits(what, attacked, &scope) && by.as_ref().is_none_or(|by| self.fits(by, attacker, &scope))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether this creature can attack the other though it is untapped.
+    pub(crate) fn attacks_untapped(&self, attacker: ObjectId, attacked: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::AttacksUntapped(what, whom) => {
+                self.fits(what, attacker, &scope) && self.fits(whom, attacked, &scope)
+            }
+            _ => false,
+        })
     }
 
     fn cant_leave(&self, object: ObjectId) -> bool {

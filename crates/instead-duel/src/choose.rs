@@ -37,6 +37,7 @@ pub(crate) fn named(instruction: &Instruction) -> Option<&Which> {
         | Instruction::Tap(which)
         | Instruction::Untap(which)
         | Instruction::Power(which, _)
+        | Instruction::HoldFor(which, ..)
         | Instruction::Fights(which)
         | Instruction::CastWith(_, which, _)
         | Instruction::Cast(_, which) => Some(which),
@@ -131,6 +132,7 @@ impl Game {
             Which::Rival => one(scope.rival.and_then(|rival| self.followed(rival))),
             Which::Object(object) => one(self.now(object.card)),
             Which::All(filter, zone) => self.fitting(filter, *zone, scope),
+            Which::Random(who, number, filter, zone) => self.by_chance(*who, *number, filter, *zone, scope, run)?,
             Which::Top(who) => {
                 let mut top = Vec::new();
                 for player in self.who(*who, scope) {
@@ -160,6 +162,32 @@ impl Game {
         };
         choosing.named.extend(&objects);
         Ok(objects)
+    }
+
+    /// So many of a player's that chance decides.
+    fn by_chance(
+        &mut self,
+        who: Who,
+        number: u32,
+        filter: &Filter,
+        zone: Zone,
+        scope: &Scope,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Vec<ObjectId>, Stop<Game>> {
+        let mut found = Vec::new();
+        for player in self.who(who, scope) {
+            let from: Vec<ObjectId> =
+                self.zone(player, zone).into_iter().filter(|&o| self.fits(filter, o, scope)).collect();
+            if from.len() <= number as usize {
+                found.extend(from);
+                continue;
+            }
+            let options = self.combinations(&from, number as usize, false).map_err(Stop::Error)?;
+            let query = Query { asking: Asking::Which, about: scope.this, rule: "701.7" };
+            let pick = run.ask(self, None, query, options)?;
+            found.extend(pick.map(|p| p.objects().to_vec()).unwrap_or_default());
+        }
+        Ok(found)
     }
 
     /// Who chooses among shields: to choose them is an event, which an effect may replace.

@@ -63,6 +63,9 @@ impl Game {
             }
             What::Win(p, _) => format!("{} wins the game", player(*p)),
             What::Lose(p) => format!("{} loses the game", player(*p)),
+            What::Block(a, b) => format!("{} blocks {}", object(*a), object(*b)),
+            What::Blocked(a, b) => format!("{} becomes blocked by {}", object(*a), object(*b)),
+            What::TurnEnds(p) => format!("{}'s turn ends", player(*p)),
             What::Swap(a, b) => format!("{} and {} change places", object(*a), object(*b)),
             What::Do(it) => match (&it.0, self.who_mills(&it.0, &it.1)) {
                 (Instruction::Mill(_, count), Some(who)) => {

@@ -107,7 +107,7 @@ impl Game {
         let Some(card) = self.card(id.card) else { return };
         for (at, printed) in card.card.abilities.iter().enumerate() {
             let effect = match &printed.ability {
-                Ability::Replacement(effect) | Ability::SilentSkill(effect) => effect,
+                Ability::Replacement(effect) | Ability::SilentSkill(effect) | Ability::TapAbility(effect) => effect,
                 Ability::Keyword(keyword) => match intrinsic(*keyword, self.rules.blast_replaces) {
                     Some(effect) => effect,
                     None => continue,
@@ -126,7 +126,7 @@ impl Game {
             EffectId::Ability(id, at) => {
                 let card = self.card(id.card)?;
                 let effect = match &card.card.abilities.get(usize::from(at))?.ability {
-                    Ability::Replacement(effect) | Ability::SilentSkill(effect) => effect,
+                    Ability::Replacement(effect) | Ability::SilentSkill(effect) | Ability::TapAbility(effect) => effect,
                     Ability::Keyword(keyword) => intrinsic(*keyword, self.rules.blast_replaces)?,
                     _ => return None,
                 };
@@ -233,10 +233,13 @@ impl Game {
             }
             (Pattern::Clashed(what), What::Move(o, Place::Bottom, Why::Clashed, _)) => fits(what, *o),
             (Pattern::UntapStep(what), What::Untap(o)) => !event.by.effect && fits(what, *o),
+            (Pattern::TurnEnds(side), What::TurnEnds(player)) => self.is_side(*side, *player, scope),
             (Pattern::Battle(what), What::Battle(a, b)) => fits(what, *a) || fits(what, *b),
             (Pattern::WinBattle(what), What::WinBattle(o, _))
             | (Pattern::LoseBattle(what), What::LoseBattle(o, _))
             | (Pattern::Cast(what), What::Cast(_, o))
+            | (Pattern::Block(what), What::Block(o, _))
+            | (Pattern::Blocked(what), What::Blocked(o, _))
             | (Pattern::Tap(what), What::Tap(o))
             | (Pattern::Untap(what), What::Untap(o))
             | (Pattern::Attack(what), What::Attack(o, _)) => fits(what, *o),

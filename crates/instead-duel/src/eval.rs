@@ -9,6 +9,9 @@ impl Game {
     /// Whether an object fits, wherever it is.
     pub(crate) fn fits(&self, filter: &Filter, object: ObjectId, scope: &Scope) -> bool {
         let Some(card) = self.card(object.card) else { return false };
+        if filter.this == This::OrOther && scope.this.is_some_and(|this| this.card == object.card) {
+            return true;
+        }
         let Filter {
             this,
             side,
@@ -38,6 +41,9 @@ impl Game {
             && power.is_none_or(|p| match (p, self.power(object)) {
                 (Power::AtLeast(least), Some(power)) => power >= least,
                 (Power::AtMost(most), Some(power)) => power <= most,
+                (Power::LessThanThat, Some(power)) => {
+                    scope.that.and_then(|that| self.power(that)).is_some_and(|that| power < that)
+                }
                 (_, None) => false,
             })
             && costs_at_most.is_none_or(|most| card.card.cost.is_some_and(|cost| cost <= most))
@@ -52,7 +58,7 @@ impl Game {
     fn is_this(&self, this: This, object: ObjectId, scope: &Scope) -> bool {
         let card = |of: Option<ObjectId>| of.is_some_and(|of| of.card == object.card);
         match this {
-            This::Any => true,
+            This::Any | This::OrOther => true,
             This::This => card(scope.this),
             This::Other => !card(scope.this),
             This::Attached => {
@@ -119,8 +125,22 @@ impl Game {
             }
         }
         if self.state.attacking == Some(object) {
-            let more = card.card.abilities.iter().filter_map(|p| match p.ability {
-                Ability::Keyword(Keyword::PowerfulAttack(more)) => i32::try_from(more).ok(),
+            // What gives a keyword may ask for power, and would ask for itself.
+            let asks = |ability: &Static| matches!(ability, Static::Has(what, _) if what.power.is_some() || what.keyword.is_some());
+            let given = self.statics().filter(|(scope, ability)| match ability {
+                Static::Has(what, _) => !asks(ability) && self.fits(what, object, scope),
+                _ => false,
+            });
+            let given = given.filter_map(|(_, ability)| match ability {
+                Static::Has(_, keyword) => Some(*keyword),
+                _ => None,
+            });
+            let printed = card.card.abilities.iter().filter_map(|p| match p.ability {
+                Ability::Keyword(keyword) => Some(keyword),
+                _ => None,
+            });
+            let more = printed.chain(given).filter_map(|keyword| match keyword {
+                Keyword::PowerfulAttack(more) => i32::try_from(more).ok(),
                 _ => None,
             });
             power = more.fold(power, i32::saturating_add);
@@ -129,7 +149,9 @@ impl Game {
             if let Static::Power(filter, more) = ability
                 // A filter that asks for power would ask for itself.
                 && filter.power.is_none()
-                && self.fits(filter, object, &scope)
+                // What gives a keyword may ask for power: only what is printed counts here.
+                && filter.keyword.is_none_or(|keyword| self.has_printed(object, keyword))
+                && self.fits(&Filter { keyword: None, ..filter.clone() }, object, &scope)
             {
                 power = power.saturating_add(*more);
             }
@@ -146,10 +168,13 @@ impl Game {
             })
         });
         let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
-            Lasting::Static(ability) => Some((floating.scope.clone(), ability)),
+            Lasting::Static(ability) => Some((floating.scope.clone(), &**ability)),
             _ => None,
         });
-        printed.chain(lasting)
+        printed.chain(lasting).filter_map(|(scope, ability)| match ability {
+            Static::While(condition, of) => self.holds(condition, &scope).then_some((scope, &**of)),
+            _ => Some((scope, ability)),
+        })
     }
 
     /// The top cards in the battle zone, and Castles that fortify a shield, in turn order.

@@ -96,6 +96,12 @@ pub enum What {
     Untap(ObjectId),
     /// A creature attacks a player, or a creature of his.
     Attack(ObjectId, Target),
+    /// A creature blocks another.
+    Block(ObjectId, ObjectId),
+    /// A creature becomes blocked by another.
+    Blocked(ObjectId, ObjectId),
+    /// A player's turn comes to its end.
+    TurnEnds(PlayerId),
     /// A player wins the game, by this creature's attack if it is one.
     Win(PlayerId, Option<ObjectId>),
     /// A player loses the game.
@@ -169,10 +175,15 @@ impl What {
             | What::Tap(o)
             | What::Untap(o)
             | What::Attack(o, _)
+            | What::Block(o, _)
+            | What::Blocked(o, _)
             | What::Swap(o, _) => Target::Object(*o),
-            What::DrawCards(p, _) | What::Draw(p, _) | What::ChooseShields(p, _) | What::Win(p, _) | What::Lose(p) => {
-                Target::Player(*p)
-            }
+            What::DrawCards(p, _)
+            | What::Draw(p, _)
+            | What::ChooseShields(p, _)
+            | What::TurnEnds(p)
+            | What::Win(p, _)
+            | What::Lose(p) => Target::Player(*p),
             What::UnlessMilled(it) => it.event.what.subject(),
             What::Do(it) => Target::Player(it.1.you),
         }
@@ -183,7 +194,7 @@ impl What {
         match self {
             What::Destroy(_, Reason::Battle(to)) | What::Move(_, _, Why::Destroyed(Reason::Battle(to)), _) => Some(*to),
             What::Break(_, by) | What::Move(_, _, Why::Broken(by), _) => *by,
-            What::WinBattle(_, to) | What::LoseBattle(_, to) => Some(*to),
+            What::WinBattle(_, to) | What::LoseBattle(_, to) | What::Block(_, to) | What::Blocked(_, to) => Some(*to),
             _ => None,
         }
     }

@@ -66,6 +66,11 @@ impl Game {
                 }
             }
             Instruction::Hold(what, until) => self.hold(what, *until, scope),
+            Instruction::HoldFor(which, what, until) => {
+                for object in self.which(which, scope, &mut Choosing::free(), run)? {
+                    self.hold_for(object, what, *until, scope);
+                }
+            }
             Instruction::EndOfYourNextTurn(effect) => {
                 let turn = self.next_turn_of(scope.you);
                 self.begin(scope.clone(), Lasting::Later(turn, effect.clone()), None);
@@ -251,6 +256,7 @@ impl Game {
             | Instruction::If(..)
             | Instruction::Begin(..)
             | Instruction::Hold(..)
+            | Instruction::HoldFor(..)
             | Instruction::EndOfYourNextTurn(_)
             | Instruction::Wait(_)
             | Instruction::DrawThen(..)

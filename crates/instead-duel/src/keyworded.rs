@@ -3,7 +3,7 @@
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Instruction, Place, Replacement, Static, This, Until, Who};
+use crate::ability::{Filter, Instruction, Place, Replacement, Static, This, Until, Who};
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Scope, What, Why};
 use crate::rewrite::lock;
@@ -103,13 +103,19 @@ impl Game {
         let mut what = what.clone();
         let filter = what.filter_mut().clone();
         if matches!(what, Static::EntersTapped(_) | Static::ManaTapped(_)) {
-            self.begin(scope.clone(), Lasting::Static(what), Some(until));
+            self.begin(scope.clone(), Lasting::Static(Box::new(what)), Some(until));
             return;
         }
         for object in self.fitting(&filter, Zone::Battle, scope) {
-            what.filter_mut().this = This::Chosen(Some(object));
-            self.begin(scope.clone(), Lasting::Static(what.clone()), Some(until));
+            self.hold_for(object, &what, until, scope);
         }
+    }
+
+    /// What holds for a time for this object.
+    pub(crate) fn hold_for(&mut self, object: ObjectId, what: &Static, until: Until, scope: &Scope) {
+        let mut what = what.clone();
+        *what.filter_mut() = Filter { this: This::Chosen(Some(object)), ..Filter::default() };
+        self.begin(scope.clone(), Lasting::Static(Box::new(what)), Some(until));
     }
 
     /// The number of the player's next turn.

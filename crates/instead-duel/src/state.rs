@@ -138,7 +138,7 @@ pub enum Lasting {
     /// This object gets so much power.
     Power(ObjectId, i32),
     /// This holds.
-    Static(Static),
+    Static(Box<Static>),
     /// This is done at the end of the turn of this number.
     Later(u32, Vec<Instruction>),
 }
@@ -296,8 +296,23 @@ impl Game {
         under.into_iter().map(|(_, card)| card).collect()
     }
 
-    /// Whether a card has this keyword.
+    /// Whether a card has this keyword, printed on it or given to it. What asks for a keyword itself gives none.
     pub fn has_keyword(&self, object: ObjectId, keyword: Keyword) -> bool {
+        self.has_printed(object, keyword) || self.given(object).any(|given| given == keyword)
+    }
+
+    /// The keywords that are given to a creature in the battle zone.
+    fn given(&self, object: ObjectId) -> impl Iterator<Item = Keyword> + '_ {
+        let there = self.object(object).is_some_and(|c| c.zone == Some(Zone::Battle));
+        let given = move |(scope, ability): (Scope, &Static)| match ability {
+            Static::Has(what, keyword) if what.keyword.is_none() && self.fits(what, object, &scope) => Some(*keyword),
+            _ => None,
+        };
+        self.statics().filter(move |_| there).filter_map(given)
+    }
+
+    /// Whether this keyword is printed on a card.
+    pub(crate) fn has_printed(&self, object: ObjectId, keyword: Keyword) -> bool {
         use crate::ability::Ability;
         let has = |c: &CardState| {
             c.card.abilities.iter().any(|p| match &p.ability {
@@ -312,10 +327,15 @@ impl Game {
     /// How many shields a creature breaks: one, or as many as its breaker says.
     pub fn breaks(&self, object: ObjectId) -> u32 {
         use crate::ability::Ability;
-        let breaker = |p: &crate::ability::Printed| match p.ability {
-            Ability::Keyword(Keyword::Breaker(n)) => Some(u32::from(n)),
+        let keyword = |p: &crate::ability::Printed| match p.ability {
+            Ability::Keyword(keyword) => Some(keyword),
             _ => None,
         };
-        self.card(object.card).and_then(|c| c.card.abilities.iter().filter_map(breaker).max()).unwrap_or(1)
+        let breaker = |keyword: Keyword| match keyword {
+            Keyword::Breaker(n) => Some(u32::from(n)),
+            _ => None,
+        };
+        let printed = self.card(object.card).into_iter().flat_map(|c| c.card.abilities.iter().filter_map(keyword));
+        printed.chain(self.given(object)).filter_map(breaker).max().unwrap_or(1)
     }
 }

@@ -5,6 +5,7 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 use crate::ability::{Instruction, Keyword, Until};
 use crate::error::Error;
 use crate::event::{By, Event, Scope, What};
+use crate::perform::Seen;
 use crate::question::{Asking, Pick, Query};
 use crate::state::{Floating, Game, Lasting, Pending};
 use crate::words::{ObjectId, PlayerId, Step, Target, Zone};
@@ -103,10 +104,15 @@ impl Game {
             return Err(illegal(format!("{name} can attack only creatures")));
         }
         if let Some(target) = target
-            && !(self.is_creature_in_battle(target) && self.object(target).is_some_and(|c| c.tapped))
+            && !(self.is_creature_in_battle(target)
+                && (self.object(target).is_some_and(|c| c.tapped) || self.attacks_untapped(attacker, target)))
         {
             let of = self.card(target.card).map(|c| c.card.name.to_string()).unwrap_or_default();
             return Err(illegal(format!("{of} is no tapped creature in the battle zone: only such are attacked")));
+        }
+        if let Some(target) = target.filter(|&target| self.cant_be_attacked(target, attacker)) {
+            let of = self.card(target.card).map(|c| c.card.name.to_string()).unwrap_or_default();
+            return Err(illegal(format!("{of} can't be attacked by {name}")));
         }
         let whom = target.map_or(whom, Target::Object);
         let by = By { source: Some(attacker), player: Some(owner), effect: false, fixed: false };
@@ -133,7 +139,7 @@ impl Game {
         run: &mut Run<'_, Game>,
     ) -> Done {
         let event = |what| Proposed::new(Event { what, by: by.clone() });
-        if let Some(other) = self.blocked_by(defender, target, run)?.or(target) {
+        if let Some(other) = self.blocked_by(attacker, defender, target, run)?.or(target) {
             propose(self, [event(What::Battle(attacker, other))], run)?;
             return self.check(run);
         }
@@ -153,6 +159,7 @@ impl Game {
     /// attacked instead; and a protector where another creature of his is attacked.
     fn blocked_by(
         &mut self,
+        attacker: ObjectId,
         defender: PlayerId,
         target: Option<ObjectId>,
         run: &mut Run<'_, Game>,
@@ -160,6 +167,7 @@ impl Game {
         let can = |o: &ObjectId| {
             Some(*o) != target
                 && self.is_creature_in_battle(*o)
+                && !self.cant_block(*o, attacker)
                 && self.object(*o).is_some_and(|c| !c.tapped)
                 && (self.has_keyword(*o, Keyword::Blocker)
                     || target.is_some() && self.has_keyword(*o, Keyword::Protector))
@@ -172,7 +180,10 @@ impl Game {
         let query = Query { asking: Asking::Block, about: None, rule: "507.1" };
         let Some(Pick::Object(blocker)) = run.ask(self, Some(defender), query, options)? else { return Ok(None) };
         let by = By { source: Some(blocker), player: Some(defender), effect: false, fixed: false };
-        propose(self, [Proposed::new(Event { what: What::Tap(blocker), by })], run)?;
+        propose(self, [Proposed::new(Event { what: What::Tap(blocker), by: by.clone() })], run)?;
+        for what in [What::Block(blocker, attacker), What::Blocked(attacker, blocker)] {
+            self.happens(&Event { what, by: by.clone() }, Seen::From(&[]));
+        }
         self.check(run)?;
         Ok(Some(blocker))
     }
@@ -257,6 +268,8 @@ impl Game {
     /// Duel Masters 511.1: what waits for the end of this turn is done.
     fn end(&mut self, run: &mut Run<'_, Game>) -> Done {
         let now = self.state.turn.number;
+        let ends = Event { what: What::TurnEnds(self.state.turn.player), by: By::default() };
+        self.happens(&ends, Seen::From(&[]));
         let due = |f: &Floating| matches!(f.what, Lasting::Later(turn, _) if turn <= now);
         let (due, left) = std::mem::take(&mut self.state.floating).into_iter().partition(due);
         self.state.floating = left;

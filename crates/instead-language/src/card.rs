@@ -319,6 +319,17 @@ pub struct ModeChoice {
     pub modes: Vec<Mode>,
     /// "If …, choose both instead": how many at least and at most if that is so as they are chosen.
     pub more: Option<(Condition, u32, u32)>,
+    /// "that hasn't been chosen": of this ability of this object, so long.
+    pub fresh: Option<Fresh>,
+}
+
+/// How long a mode that was chosen can't be chosen again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fresh {
+    /// "that hasn't been chosen this turn"
+    ThisTurn,
+    /// "that hasn't been chosen"
+    Ever,
 }
 
 /// One mode.
@@ -382,6 +393,8 @@ pub struct Trigger {
     pub often: Often,
     /// "This ability triggers only once each turn."
     pub once_each_turn: bool,
+    /// "Do this only once each turn.": it triggers until its controller has done what he may (CR 603.2h).
+    pub do_once: bool,
 }
 
 impl Ability {
@@ -400,7 +413,7 @@ impl Ability {
 impl Trigger {
     /// Each time the event happens.
     pub fn each(event: TriggerEvent) -> Self {
-        Trigger { event, condition: None, often: Often::Each, once_each_turn: false }
+        Trigger { event, condition: None, often: Often::Each, once_each_turn: false, do_once: false }
     }
 }
 
@@ -426,7 +439,7 @@ impl TriggerEvent {
             E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::AttackTogether(..) => false,
             E::BlocksThat(..) | E::BlockedBy(..) | E::Targeted(..) | E::Prevented(..) | E::WinsFlip(..) => false,
             E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
-            E::Unblocked(..) | E::Crime(..) => false,
+            E::Unblocked(..) | E::Crime(..) | E::Becomes(..) => false,
         }
     }
 }
@@ -505,6 +518,8 @@ pub enum TriggerEvent {
     Unblocked(Filter),
     /// "whenever you commit a crime" (CR 700.13)
     Crime(Who),
+    /// "when this creature becomes monstrous" (CR 701.37b), "becomes renowned" (CR 702.112b)
+    Becomes(Filter, crate::words::Designation),
     /// "while saddled", "during your turn": an event at whose time something is so. What is said after "if" is looked at
     /// again as the ability resolves (CR 603.4); this is part of the event.
     While(Box<TriggerEvent>, Box<Condition>),

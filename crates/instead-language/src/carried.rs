@@ -11,11 +11,10 @@ use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
-use crate::slot::{Part, each_slot};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
 use crate::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED};
-use crate::{TargetSpec, done_by_players, done_to_objects, in_steps, said};
+use crate::{Spell, done_by_players, done_to_objects, in_steps, loops, said};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -231,7 +230,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
         TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
         TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
         TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::Becomes(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
     }
 }
 
@@ -388,17 +387,14 @@ pub fn asks_for_x(instruction: &Instruction) -> bool {
         if cost.mana.contains(&Mana::X))
 }
 
-/// "For each opponent, exile up to one target creature that player controls": a target for each of them (CR 601.2c).
-pub fn for_each_player(target: &TargetSpec) -> bool {
-    let mut found = false;
-    each_slot(target, &mut |slot, _| found |= matches!(slot.part, Part::Each(_)));
-    found
-}
-
 impl Visit for Lacks {
-    fn target(&mut self, part: &TargetSpec) {
-        if for_each_player(part) {
-            self.note(no("601.2c", Moment::Used), || "a target for each player".to_owned());
+    fn spell(&mut self, part: &Spell) {
+        // CR 601.2c: a target for each player
+        let each = part.targets.iter().enumerate().filter(|(_, target)| loops::for_each_player(target));
+        for (at, _) in each {
+            if !loops::is_carried_out(part, at) {
+                self.note(no("601.2c", Moment::Used), || "a target for each player".to_owned());
+            }
         }
         part.walk(self);
     }

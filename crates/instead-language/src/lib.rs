@@ -25,6 +25,7 @@ pub mod filter;
 pub mod history;
 pub mod instruction;
 pub mod kinds;
+pub mod loops;
 pub mod mana;
 pub mod permission;
 pub mod replacement;
@@ -37,8 +38,8 @@ pub mod words;
 pub use action::{Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode,
-    ModeChoice, Often, Spell, SpellCost, TargetSpec, Together, Trigger, TriggerEvent,
+    Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Fresh, Half, Halves, HowOften, Less,
+    Mode, ModeChoice, Often, Spell, SpellCost, TargetSpec, Together, Trigger, TriggerEvent,
 };
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};

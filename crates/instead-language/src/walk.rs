@@ -32,11 +32,11 @@ use crate::words::{
 };
 use crate::{
     Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
-    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
-    Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often,
-    Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite,
-    Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent,
-    TurnFact, Unread, Until, Who, WordKind,
+    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh, HowOften, Instruction,
+    KeywordAction, Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, Measure, Mix, Mode, ModeChoice,
+    Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref,
+    Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger,
+    TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -203,6 +203,7 @@ leaves!(
     Mix,
     Moment,
     NumberKeyword,
+    Fresh,
     Often,
     Part,
     Period,

@@ -17,7 +17,7 @@ use crate::scope::Scope;
 use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
 use crate::token::Having;
-use crate::trigger::{ONCE_EACH_TURN, read_triggered, write_trigger};
+use crate::trigger::{DO_ONCE, ONCE_EACH_TURN, read_triggered, write_trigger};
 
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
@@ -297,6 +297,12 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
                 && (w.out.ends_with('.') || w.lit("."))
                 && w.lit(ONCE_EACH_TURN)
+        }
+        Ability::Triggered { trigger, spell } if trigger.do_once => {
+            let trigger = Trigger { do_once: false, ..trigger.clone() };
+            write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
+                && (w.out.ends_with('.') || w.lit("."))
+                && w.lit(DO_ONCE)
         }
         Ability::Triggered { trigger, spell } => {
             same_any_word(w);

@@ -146,7 +146,7 @@ fn energy_of(cost: &Cost) -> Option<i32> {
 fn tap_or_untap(s: Selection) -> Instruction {
     let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(Instruction::Tap(s.clone())), mode(Instruction::Untap(s))];
-    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None })
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None })
 }
 
 /// "gains your choice of flying or lifelink": one of several changes, besides those that come anyway.
@@ -158,7 +158,7 @@ fn choice_of(what: &Selection, common: &[Change], among: Vec<Ability>, until: Un
         Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
     };
     let modes = among.into_iter().map(mode).collect();
-    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None })
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None })
 }
 
 /// What is chosen among, and what comes anyway, of whom, until when.

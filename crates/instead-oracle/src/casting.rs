@@ -394,6 +394,15 @@ grammar! {
 }
 
 grammar! {
+    /// "…, but only …" of an ability that any player may activate.
+    ByAny(p, w, v) -> Condition {
+        ["as a sorcery"] => (Condition::SorceryTime);
+        ["during any upkeep step"] => (Condition::During(Step::Upkeep));
+        ["during their draw step"] => { all(&[yours(), Condition::During(Step::Draw)]) } if (*v == all(&[yours(), Condition::During(Step::Draw)]));
+    }
+}
+
+grammar! {
     /// "Activate only …"
     OnlyP(p, w, v) -> Condition {
         ["activate only " a: Only1 " and only " b: Only1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
@@ -401,6 +410,7 @@ grammar! {
         ["activate no more than " n: Number " times each turn"] => { Condition::UsedAtMost(u32::try_from(n).ok()?.checked_sub(1)?) }
             if (let Condition::UsedAtMost(n) = v && let Some(n) = i32::try_from(*n).ok().and_then(|n| n.checked_add(1)) && let n = &n);
         ["any player may activate this ability but only during their turn"] => { all(&[Condition::ActivatedBy(Who::Any), yours()]) } if (*v == all(&[Condition::ActivatedBy(Who::Any), yours()]));
+        ["any player may activate this ability but only " only: ByAny] => { Condition::All(vec![Condition::ActivatedBy(Who::Any), only]) } if (let Condition::All(list) = v && let [Condition::ActivatedBy(Who::Any), only] = list.as_slice());
         ["any player may activate this ability"] => (Condition::ActivatedBy(Who::Any));
         ["only your opponents may activate this ability"] => (Condition::ActivatedBy(Who::Opponent));
     }

@@ -24,6 +24,7 @@ use crate::rewrite::{created, effect};
 
 use cases::{Cases, Same, cases_of, of_cases, same};
 use copy::{CopyP, copied, copy};
+pub(crate) use counters::WithCounters;
 pub(crate) use manner::Manner;
 
 grammar! {

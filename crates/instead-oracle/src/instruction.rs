@@ -32,7 +32,7 @@ use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::{Clauses, write_kinds, write_same_subject};
+pub(crate) use clauses::{Clauses, write_kinds, write_same_subject, write_where_x};
 use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
@@ -214,7 +214,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
         [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
-        [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
+        [s: Subj ("exile") " " t: Objects] => { (s == Who::You || chooser(&t) == Some(&s)).then_some(Instruction::Exile(t))? }
+            if (let Instruction::Exile(t) = v && let s = chooser(t).unwrap_or(&Who::You));
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
         [s: Subj ("draw") " " n: Cards @WhereX] => (Instruction::Draw(s, n));
@@ -275,6 +276,8 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [s: SubjSaid ("return") " " t: Objects " " d: To] => { (d.zone != Zone::Battlefield && chooser(&t) == Some(&s)).then_some(Instruction::Move(t, d))? }
+            if (let Instruction::Move(t, d) = v && d.zone != Zone::Battlefield && let Some(s) = chooser(t));
         [@Bid ["return " | "put " | "you return " | "you put "] d: To " " t: PutThere] => { Instruction::Move(t, d) } if (w.source.is_some() && let Instruction::Move(t, d) = v);
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
@@ -472,8 +475,10 @@ grammar! {
     }
 }
 
-fn said(s: &Who) -> Option<()> {
-    (*s == Who::You).then_some(())
+/// The one other player who chooses these: only with the choice does the instruction say who acts.
+fn chooser(chosen: &Selection) -> Option<&Who> {
+    let Selection::Choose { who, .. } = chosen else { return None };
+    matches!(who, Who::Target(_) | Who::Said(_) | Who::Defending | Who::Enchanted).then_some(who)
 }
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {

@@ -1,6 +1,6 @@
 //! "Choose one —" (CR 700.2), and how many more may be chosen if something is so.
 
-use instead_language::card::{Mode, ModeChoice};
+use instead_language::card::{Fresh, Mode, ModeChoice};
 
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
@@ -22,6 +22,10 @@ const COUNTS: &[(&str, u32, u32)] = &[
     ("any number", 0, ALL),
     ("both", 2, 2),
 ];
+
+/// Which of the modes may be chosen. The longer wording stands before its beginning.
+const FRESH: &[(&str, Fresh)] =
+    &[(" that hasn't been chosen this turn", Fresh::ThisTurn), (" that hasn't been chosen", Fresh::Ever)];
 
 /// Whether the first mode may follow this text, in which "choose" stands or not. It looks at the end alone: a text may
 /// have many lines.
@@ -87,7 +91,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
         })
     {
         // the modes stand in the text before
-        return Some(ModeChoice { min: 1, max: 1, modes: Vec::new(), more: Some(more) });
+        return Some(ModeChoice { min: 1, max: 1, modes: Vec::new(), more: Some(more), fresh: None });
     }
     if p.scope.part && p.lit("• ") {
         // one mode of a text that stands before
@@ -96,12 +100,17 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
             max: 1,
             modes: vec![Mode { word: None, spell: SpellP::read(p)? }],
             more: None,
+            fresh: None,
         });
     }
     p.lit("choose ").then_some(())?;
     let (min, max) = count(p)?;
+    // how long it was not chosen is said of one alone
+    let fresh = FRESH.iter().find(|(t, _)| (min, max) == (1, 1) && p.lit(t)).map(|(_, fresh)| *fresh);
     let more = if p.lit(" —") {
         None
+    } else if fresh.is_some() {
+        return None;
     } else {
         p.lit(". ").then_some(())?;
         let more = read_more(p, (min, max))?;
@@ -111,7 +120,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     while p.lit("\n• ") {
         modes.push(Mode { word: None, spell: SpellP::read(p)? });
     }
-    (modes.len() > 1).then_some(ModeChoice { min, max, modes, more })
+    (modes.len() > 1).then_some(ModeChoice { min, max, modes, more, fresh })
 }
 
 /// Prints it.
@@ -124,6 +133,7 @@ pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
     }
     let header = COUNTS.iter().find(|(_, min, max)| v.min == *min && v.max == *max);
     header.is_some_and(|(t, ..)| w.lit("choose ") && w.lit(t))
+        && v.fresh.is_none_or(|fresh| FRESH.iter().any(|(t, f)| *f == fresh && w.lit(t)))
         && match &v.more {
             None => w.lit(" —"),
             Some(_) => w.lit(". ") && write_more(v, w) && w.lit("."),

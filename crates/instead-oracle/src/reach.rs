@@ -197,7 +197,7 @@ impl<'a> Refused<'a> {
             list.push(Mode { word: None, spell: read.unwrap_or_else(hole) });
             at = to + "\n• ".len();
         }
-        let modes = Some(ModeChoice { min, max, modes: list, more: None });
+        let modes = Some(ModeChoice { min, max, modes: list, more: None, fresh: None });
         Some(Spell { modes, ..Spell::default() })
     }
 
@@ -293,7 +293,7 @@ impl<'a> Refused<'a> {
         let hole = self.hole(p.pos, once.unwrap_or(self.text().len()));
         let spell = Spell { instructions: vec![Instruction::Unread(hole)], ..Spell::default() };
         let ability = |condition| Ability::Triggered {
-            trigger: Trigger { event: event.clone(), condition, often, once_each_turn },
+            trigger: Trigger { event: event.clone(), condition, often, once_each_turn, do_once: false },
             spell: spell.clone(),
         };
         let mut list = vec![ability(condition.clone())];

@@ -12,12 +12,12 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
 };
 
-use crate::amount::{CounterKind, Quantity as Expr, WhereX};
+use crate::amount::{CounterKind, Quantity as Expr};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses, write_kinds};
+use crate::instruction::{Clause, Clauses, write_kinds, write_where_x};
 use crate::label::{ability_word, same_word};
 use crate::mana::TermsP;
 use crate::modes;
@@ -431,6 +431,7 @@ const ONLY: &[&str] = &[
     ". Only your opponents may activate",
     ". Activate no more",
     ". This ability triggers only",
+    ". Do this only once each turn",
 ];
 
 /// What resolves: its sentences, the last with or without its full stop.
@@ -495,9 +496,7 @@ impl Part for Sentences {
             if !done {
                 return false;
             }
-            if w.source.is_none() {
-                let _ = WhereX::write(&(), w);
-            }
+            write_where_x(w);
         }
         !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())
     }

@@ -7,7 +7,8 @@ mod several;
 
 use instead_language::words::{Step, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Filter, Often, Pattern, Period, Recipients, Ref, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Filter, Instruction, Often, Pattern, Period, Recipients, Ref, Spell, Trigger,
+    TriggerEvent, Who,
 };
 
 use crate::amount::{CounterKind, Ordinal, Word};
@@ -298,7 +299,7 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         | E::PlaysLand(..)
         | E::State(..) => return false,
         E::LastCounter(..) | E::Chapters(..) | E::OneOf(..) => return false,
-        E::Unblocked(..) | E::Crime(..) | E::While(..) => return false,
+        E::Unblocked(..) | E::Crime(..) | E::Becomes(..) | E::While(..) => return false,
     };
     let (Some((f, Who::You)), Ok(least)) = (under_last(f), i32::try_from(least)) else { return false };
     w.lit("you attack with ") && Word::write(&least, w) && w.lit(" or more ") && NpMany::write(&f, w)
@@ -385,7 +386,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
         | E::State(..)
         | E::LastCounter(..)
         | E::Chapters(..) => false,
-        E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) | E::While(..) => false,
+        E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) | E::Becomes(..) | E::While(..) => false,
     }
 }
 
@@ -503,7 +504,17 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     let ends = p.text.get(..p.pos).is_some_and(|t| t.ends_with('.'));
     let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
     (!once_each_turn || can_be_counted(&event)).then_some(())?;
-    Some(Ability::Triggered { trigger: Trigger { event, condition, often, once_each_turn }, spell })
+    let do_once = ends && !once_each_turn && is_offered(&spell) && p.lit(DO_ONCE);
+    Some(Ability::Triggered { trigger: Trigger { event, condition, often, once_each_turn, do_once }, spell })
+}
+
+/// What an ability ends with whose action is taken only once each turn (CR 603.2h).
+pub(crate) const DO_ONCE: &str = " Do this only once each turn.";
+
+/// Whether the action is one that its controller may take, before all else: only then is it known what it is.
+fn is_offered(spell: &Spell) -> bool {
+    let offers = |i: &Instruction| matches!(i, Instruction::May(Who::You, _));
+    spell.instructions.first().is_some_and(offers) && spell.instructions.iter().filter(|i| offers(i)).count() == 1
 }
 
 /// What an ability ends with that triggers only once each turn.
@@ -527,6 +538,7 @@ fn can_be_counted(event: &TriggerEvent) -> bool {
         | E::Cycles(..)
         | E::PlaysLand(..) => true,
         E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) => true,
+        E::Becomes(..) => true,
         E::While(of, _) => can_be_counted(of),
     }
 }

@@ -3,6 +3,7 @@
 
 mod object;
 mod objects;
+mod printed;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -14,6 +15,7 @@ use crate::facts::OwnedFacts;
 use object::{atomic, card};
 pub use objects::MAX_CARD_BYTES;
 use objects::{Form, Objects};
+pub(crate) use printed::printed;
 
 /// What a file held.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

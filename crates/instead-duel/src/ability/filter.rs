@@ -38,6 +38,8 @@ pub enum Power {
     AtLeast(i32),
     /// So much or less.
     AtMost(i32),
+    /// Less than what the text is about has.
+    LessThanThat,
 }
 
 /// How an object stands to the card that the text is on.
@@ -50,6 +52,8 @@ pub enum This {
     This,
     /// Not the card itself.
     Other,
+    /// The card itself, or another that fits the rest.
+    OrOther,
     /// The creature crossed with it, or the shield fortified by it.
     Attached,
     /// The object that was chosen when the effect was made.

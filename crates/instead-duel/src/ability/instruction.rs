@@ -40,6 +40,8 @@ pub enum Instruction {
     Begin(Box<Replacement>, Option<Which>, Until),
     /// What holds for a time, for the objects that fit as it begins (Duel Masters 110.2e).
     Hold(Static, Until),
+    /// What holds for these objects for a time; whatever it was written of.
+    HoldFor(Which, Static, Until),
     /// Something is done at the end of your next turn (Duel Masters 607.2).
     EndOfYourNextTurn(Vec<Instruction>),
     /// An ability that waits and does this (Duel Masters 501.1a).
@@ -110,6 +112,8 @@ pub enum Which {
     Choose(Who, u32, Filter, Zone),
     /// Any number up to so many that a player chooses in a zone.
     UpTo(Who, u32, Filter, Zone),
+    /// So many in a player's zone that chance decides.
+    Random(Who, u32, Filter, Zone),
     /// All of these in a zone.
     All(Filter, Zone),
     /// The top card of a deck.

@@ -67,6 +67,10 @@ pub enum Ability {
     /// Silent skill: it may stay tapped instead of untapping as its owner's turn begins, and then does this (Duel Masters
     /// 501.1a). The replacement is kept as such.
     SilentSkill(Replacement),
+    /// "$tap": it may be tapped instead of attacking, and then does this (Duel Masters 602.2).
+    TapAbility(Replacement),
+    /// The sentence that says so of it. What it does, the other says.
+    TapsInstead,
     /// It may be summoned from this zone, too. Where a board says that it is summoned from there, that is taken as so.
     SummonedFrom(crate::words::Zone),
     /// Evolution: what it is put on, one filter for each card (Duel Masters 801.1).
@@ -104,6 +108,20 @@ impl Replacement {
     }
 }
 
+impl Replacement {
+    /// The replacement that a tap ability is: being tapped replaces attacking; what it does is an ability that waits (Duel
+    /// Masters 602.2).
+    pub fn tap_ability(of: Filter, effect: Vec<Instruction>) -> Replacement {
+        Replacement {
+            pattern: Pattern::Attack(of),
+            condition: None,
+            optional: true,
+            instead: vec![Instruction::Tap(Which::That)],
+            then: vec![Instruction::Wait(effect)],
+        }
+    }
+}
+
 /// A triggered ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trigger {
@@ -128,6 +146,20 @@ pub enum Static {
     CantLeave(Filter),
     /// Can't attack.
     CantAttack(Filter),
+    /// Can't be blocked; by such creatures only if that is said.
+    CantBeBlocked(Filter, Option<Filter>),
+    /// Can't block.
+    CantBlock(Filter),
+    /// Can't be attacked; by such creatures only if that is said.
+    CantBeAttacked(Filter, Option<Filter>),
+    /// Can attack such untapped creatures.
+    AttacksUntapped(Filter, Filter),
+    /// Has this keyword.
+    Has(Filter, Keyword),
+    /// Attacks each turn if able. What is attacked with, a board says: nobody is made to.
+    AttacksIfAble(Filter),
+    /// Holds while this does.
+    While(Condition, Box<Static>),
     /// Gets so much power.
     Power(Filter, i32),
     /// Costs so much less. Costs are taken as paid: what a board plays is the same with it and without.
@@ -143,8 +175,63 @@ impl Static {
             | Static::CantBeDestroyed(what, _)
             | Static::CantLeave(what)
             | Static::CantAttack(what)
+            | Static::CantBeBlocked(what, _)
+            | Static::CantBlock(what)
+            | Static::CantBeAttacked(what, _)
+            | Static::AttacksUntapped(what, _)
+            | Static::Has(what, _)
+            | Static::AttacksIfAble(what)
             | Static::Power(what, _)
             | Static::CostsLess(what, _) => what,
+            Static::While(_, of) => of.filter_mut(),
+        }
+    }
+}
+
+/// What is read, and not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Idle {
+    /// That a creature must attack.
+    Attacking,
+    /// What a card costs.
+    Costs,
+}
+
+impl Idle {
+    /// What it is, and why.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Idle::Attacking => "attacking if able: a board says what attacks",
+            Idle::Costs => "what a card costs: costs are taken as paid",
+        }
+    }
+}
+
+impl Ability {
+    /// What of it is read, and not carried out: where it is so, with the reason.
+    pub fn idle(&self) -> Option<Idle> {
+        match self {
+            Ability::Static(of) => of.idle(),
+            Ability::Replacement(_)
+            | Ability::Trigger(_)
+            | Ability::Keyword(_)
+            | Ability::SilentSkill(_)
+            | Ability::TapAbility(_)
+            | Ability::TapsInstead
+            | Ability::SummonedFrom(_)
+            | Ability::Evolution(_)
+            | Ability::Spell(_) => None,
+        }
+    }
+}
+
+impl Static {
+    fn idle(&self) -> Option<Idle> {
+        match self {
+            Static::AttacksIfAble(_) => Some(Idle::Attacking),
+            Static::CostsLess(..) => Some(Idle::Costs),
+            Static::While(_, of) => of.idle(),
+            _ => None,
         }
     }
 }

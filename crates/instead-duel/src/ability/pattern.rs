@@ -52,6 +52,12 @@ pub enum Pattern {
     UntapStep(Filter),
     /// A creature attacks.
     Attack(Filter),
+    /// A creature blocks.
+    Block(Filter),
+    /// A creature becomes blocked.
+    Blocked(Filter),
+    /// A player's turn comes to its end (Duel Masters 511.1).
+    TurnEnds(Side),
     /// A player wins the game; only by a creature's attack if that is said.
     Win(Side, bool),
 }
@@ -74,8 +80,14 @@ impl Pattern {
             | Pattern::Untap(what)
             | Pattern::UntapStep(what)
             | Pattern::Clashed(what)
+            | Pattern::Block(what)
+            | Pattern::Blocked(what)
             | Pattern::Attack(what) => what,
-            Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..) => return None,
+            Pattern::Draw(..)
+            | Pattern::DrawSome(_)
+            | Pattern::ChooseShields(..)
+            | Pattern::TurnEnds(_)
+            | Pattern::Win(..) => return None,
         };
         Some(filter)
     }

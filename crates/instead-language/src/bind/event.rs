@@ -89,7 +89,9 @@ impl Binder {
                 self.trigger_events(e, many);
                 self.condition_clause(c);
             }
-            TriggerEvent::Unblocked(f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
+            TriggerEvent::Unblocked(f) | TriggerEvent::Becomes(f, _) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD)
+            }
             TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
             TriggerEvent::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|e| b.trigger_events(e, many)));

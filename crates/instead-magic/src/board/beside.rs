@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
 use crate::board::event::{Event, What};
+use crate::board::scope::Scope;
 use crate::board::stack::StackItem;
 use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State, Target};
 use crate::board::turn::First;
@@ -109,6 +110,14 @@ impl Game {
         o.triggered.push((ability, now));
     }
 
+    /// A mode of an ability was chosen that can't be chosen again.
+    pub(crate) fn note_mode(&mut self, object: ObjectId, ability: &Arc<Spell>, mode: usize) {
+        let now = self.state.turn.number;
+        if let Some(o) = self.state.write().object_mut(object) {
+            o.modes.push((ability.clone(), mode, now));
+        }
+    }
+
     /// CR 700.13: the player committed a crime.
     pub(crate) fn note_crime(&mut self, player: PlayerId) {
         if let Some(p) = self.state.write().player_mut(player) {
@@ -140,6 +149,20 @@ impl Game {
                 1
             }
         }
+    }
+
+    /// CR 603.2h: its controller takes the action that this ability of the object lets him take once each turn.
+    pub(crate) fn note_done_once(&mut self, scope: &Scope, ability: Arc<Spell>) {
+        let Some(object) = scope.this else { return };
+        let done = &mut self.state.write().turn.done_once;
+        let place = done.partition_point(|(o, ..)| *o <= object);
+        done.insert(place, (object, scope.you, ability));
+    }
+
+    /// CR 603.2h: whether he has taken it this turn.
+    pub(crate) fn was_done(&self, scope: &Scope, ability: &Spell) -> bool {
+        let done = &self.state.turn.done_once;
+        done.iter().any(|(o, who, of)| Some(*o) == scope.this && *who == scope.you && **of == *ability)
     }
 
     /// CR 509.3g: the attackers of which it is to be seen whether they are blocked; it is seen now.

@@ -172,6 +172,8 @@ pub struct Object {
     pub loyalty_used: bool,
     /// Which of its abilities that trigger only once each turn triggered, and in which turn.
     pub triggered: SmallVec<[(AbilityKey, u32); 1]>,
+    /// Which mode of which of its abilities was chosen, of those that ask, and in which turn.
+    pub modes: SmallVec<[(Arc<instead_language::Spell>, usize, u32); 0]>,
     /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b); those that may be
     /// activated but once stand under a turn that never comes.
     pub used: SmallVec<[(usize, u32, u32); 1]>,

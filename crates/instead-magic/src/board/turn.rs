@@ -44,6 +44,8 @@ pub struct Turn {
     pub aimed: Arc<Vec<(Target, ObjectId)>>,
     /// Which abilities of which objects resolved in it and how often, of those that ask.
     pub resolved: Vec<(ObjectId, Arc<Spell>, u32)>,
+    /// Which abilities let their player take an action only once each turn, and he took it in it (CR 603.2h).
+    pub done_once: Vec<(ObjectId, PlayerId, Arc<Spell>)>,
     /// CR 510.4: another combat damage step follows.
     pub damage_due: bool,
     /// CR 514.3a: something happened in the cleanup step, so another one follows.

@@ -4,59 +4,14 @@ use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::board::types::is_creature_type;
-use instead_language::slot::each_slot;
-use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{CardType, Color, Colors};
-use instead_language::{Aiming, Cant, Instruction, Part, Ref, Selection, Spell, TargetSpec, Together, Who};
-
-/// Whether the target is described by the player whom a loop is at.
-fn of_each(spec: &TargetSpec) -> bool {
-    let mut found = false;
-    each_slot(spec, &mut |slot, depth| found |= slot.out == depth && matches!(slot.part, Part::Each(_)));
-    found
-}
-
-/// The players of the loop in which the text speaks of that target.
-fn loop_of(spell: &Spell, at: usize) -> Option<Who> {
-    let mut looked = Loops { at, within: None, found: None };
-    spell.instructions.accept(&mut looked);
-    looked.found
-}
-
-struct Loops {
-    at: usize,
-    within: Option<Who>,
-    found: Option<Who>,
-}
-
-impl Visit for Loops {
-    fn instruction(&mut self, instruction: &Instruction) {
-        let outer = self.within.clone();
-        if let Instruction::ForEach(Selection::EachPlayer(who), _) = instruction {
-            self.within = Some(who.clone());
-        }
-        instruction.walk(self);
-        self.within = outer;
-    }
-
-    fn reference(&mut self, r: &Ref) {
-        if let Ref::Target(n) = r
-            && usize::from(*n) == self.at
-            && self.found.is_none()
-        {
-            self.found.clone_from(&self.within);
-        }
-        r.walk(self);
-    }
-
-    fn spell(&mut self, _: &Spell) {}
-}
+use instead_language::{Aiming, Cant, Spell, TargetSpec, Together};
 
 impl Game {
     /// CR 601.2c: for whom that instance of the word "target" is chosen, each with the text as it speaks of him: "for each
     /// opponent, … target creature that player controls" has one for each opponent; else it is one, for nobody.
     pub(crate) fn askings(&self, spell: &Spell, at: usize, scope: &Scope) -> Vec<(Option<PlayerId>, Scope)> {
-        match spell.targets.get(at).filter(|spec| of_each(spec)).and_then(|_| loop_of(spell, at)) {
+        match instead_language::loops::players_of(spell, at) {
             Some(who) => self.players(&who, scope).into_iter().map(|p| (Some(p), scope.at_player(p))).collect(),
             None => vec![(None, scope.clone())],
         }

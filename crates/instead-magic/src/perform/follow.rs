@@ -73,6 +73,8 @@ pub(crate) struct Following {
     pub(crate) copies: bool,
     /// What is chosen is shown, and stays where it is.
     shows: bool,
+    /// CR 603.2h: the ability whose action is taken only once each turn, until it is taken.
+    pub(crate) once: Option<Arc<instead_language::Spell>>,
     /// What is done to what is chosen: where it can't be done to an object, that is not chosen (CR 608.2d, 614.17b).
     doing: Option<Arc<Instruction>>,
     /// It was done to the permanent that is entering.
@@ -107,6 +109,7 @@ impl Following {
             paid: Vec::new(),
             copies: false,
             shows: false,
+            once: None,
             doing: None,
             entered: false,
             named: Vec::new(),

@@ -1,6 +1,7 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
 mod delayed;
+mod made;
 mod targets;
 mod times;
 
@@ -226,8 +227,12 @@ impl Game {
         if trigger.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return false;
         }
+        if trigger.do_once && self.was_done(&scope, spell) {
+            return false;
+        }
         scope.triggered = true;
         let kept = trigger.condition.is_some()
+            || trigger.do_once
             || sagas::chapters(&trigger.event).is_some()
             || trigger.event.is_on_mana() && has_hole(spell);
         let trigger = kept.then(|| Arc::new(trigger.clone()));
@@ -350,6 +355,10 @@ impl Game {
                 let What::Unblocked { object } = event.what else { return None };
                 self.matches(filter, object, &scope)
             }
+            // CR 701.37b, 702.112b: a marker that an effect gives
+            TriggerEvent::Becomes(filter, word) => {
+                self.made_so(event, *word).is_some_and(|(o, _)| self.matches(filter, o, &scope))
+            }
             TriggerEvent::TappedForMana(filter) => {
                 let What::AddMana { tapped: Some(o), .. } = &event.what else { return None };
                 self.matches(filter, *o, &scope)
@@ -401,6 +410,9 @@ impl Game {
             let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
             watched.things = vec![Thing::still(about)];
             watched.partner = Some(partner);
+        }
+        if let TriggerEvent::Becomes(_, word) = on {
+            return self.meant_of_made(event, *word, own);
         }
         // CR 122.6: what entered with counters had them put on it
         if let (What::Move(m), Some(kind)) = (&event.what, counters_of(on)) {

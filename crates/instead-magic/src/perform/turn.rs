@@ -103,6 +103,7 @@ impl Game {
         turn.log = Default::default();
         turn.aimed = Default::default();
         turn.resolved.clear();
+        turn.done_once.clear();
         turn.unseen.clear();
         turn.added.clear();
         turn.left_at = None;

@@ -194,7 +194,7 @@ impl Game {
             for kicked in 0..=u32::from(kicker.is_some()) {
                 let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
                 let cost = [cost.as_slice(), extra].concat();
-                for modes in self.mode_choices(&spell) {
+                for modes in self.mode_choices(&spell, &Scope::new(player, Some(card))) {
                     for (x, mana) in self.ways_to_pay(player, card, &cost) {
                         let modes = modes.clone();
                         let said = Announcement { x, kicked, instead, half, modes, ..Announcement::default() };
@@ -214,7 +214,7 @@ impl Game {
             {
                 continue;
             }
-            for modes in self.mode_choices(spell) {
+            for modes in self.mode_choices(spell, &scope) {
                 for (x, mana) in self.ways_to_pay(player, object, &cost.mana) {
                     let said = Announcement { x, modes: modes.clone(), ..Announcement::default() };
                     if !cost.tap || mana.iter().all(|(source, _)| *source != object) {
@@ -226,11 +226,11 @@ impl Game {
     }
 
     /// CR 700.2a: each choice of modes; one empty choice where there are none.
-    fn mode_choices(&self, spell: &Spell) -> Vec<Vec<usize>> {
-        let Some(ModeChoice { min, max, modes, more }) = &spell.modes else { return vec![Vec::new()] };
+    fn mode_choices(&self, spell: &Spell, scope: &Scope) -> Vec<Vec<usize>> {
+        let Some(ModeChoice { min, max, more, .. }) = &spell.modes else { return vec![Vec::new()] };
         // How many may be chosen now is said where the modes are chosen.
         let max = &more.as_ref().map_or(*max, |(_, _, more)| *more.max(max));
-        let all: Vec<usize> = (0..modes.len()).collect();
+        let all = self.modes_left(spell, scope);
         let count = crate::board::question::subset_count(all.len(), *min as usize, *max as usize);
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Vec::new();

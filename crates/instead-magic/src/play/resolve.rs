@@ -111,6 +111,10 @@ impl Game {
             // CR 603.3c: modes are chosen as it is put on the stack
             let (spell, said) = ((*item.spell).clone(), crate::perform::cast::announce::Announcement::default());
             let scope = item.scope.clone();
+            // CR 700.2b: with no mode left to choose it is removed from the stack
+            if spell.modes.as_ref().is_some_and(|m| m.fresh.is_some()) && self.modes_left(&spell, &scope).is_empty() {
+                return Ok(());
+            }
             item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?.0);
         }
         let spell = item.spell.clone();
@@ -182,7 +186,10 @@ impl Game {
         }
         let still = match &item.kind {
             // CR 603.4
-            StackKind::Triggered(Some(trigger)) => trigger.condition.as_ref().is_none_or(|c| self.holds(c, &scope)),
+            StackKind::Triggered(Some(trigger)) => {
+                trigger.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                    && !(trigger.do_once && self.was_done(&scope, &spell))
+            }
             _ => true,
         };
         if let StackKind::CombatDamage(damages) = &item.kind {
@@ -202,6 +209,9 @@ impl Game {
                 scope.resolved = self.note_resolved(source, &spell);
             }
             let mut following = Following::of(scope, Lineage::default());
+            if matches!(&item.kind, StackKind::Triggered(Some(trigger)) if trigger.do_once) {
+                following.once = Some(spell.clone());
+            }
             self.follow(&spell.instructions, &mut following, run)?;
         }
         if self.zone(top) != Some(Zone::Stack) {

@@ -1,43 +1,70 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Replacement, Side, Static, This, Trigger,
-    Which,
+    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Static, This,
+    Trigger, Which,
 };
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::act::{Acts, Doer, Sentences, WhichP};
-use super::noun::{Many, Number, Obj, Objs, One, ZoneP, core, with};
+use super::act::{Acts, Doer, Sentences};
+use super::noun::{Each, Many, Number, Obj, Objs, One, ZoneP, core, with};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 use super::referring::{name_others, speak_of_it};
+use super::which::{PlaceP, WhichP};
 
 grammar! {
     /// "If … would …": what is watched for, and what must hold.
-    Watched(p, w, v) -> (Pattern, Option<Condition>) {
-        [c: Cond ", if " e: Would] => { (e, Some(c)) } if (let (e, Some(c)) = v && w.source.is_some());
-        [e: Would [" while " | " if "] c: Cond] => { (e, Some(c)) } if (let (e, Some(c)) = v);
-        [e: Would] => { (e, None) } if (let (e, None) = v);
+    Watched(p, w, v) -> (Pattern, Option<Condition>, bool) {
+        [c: Cond ", if " e: Would] => { (e, Some(c), false) } if (let (e, Some(c), false) = v && w.source.is_some());
+        [e: Would [" while " | " if " | ", if "] c: Cond] => { (e, Some(c), false) } if (let (e, Some(c), false) = v);
+        [e: Would " this turn"] => { (e, None, true) } if (let (e, None, true) = v);
+        [e: Would] => { (e, None, false) } if (let (e, None, false) = v);
     }
 }
 
-fn replacement(
-    watched: (Pattern, Option<Condition>),
-    optional: bool,
-    instead: Vec<Instruction>,
-    then: Vec<Instruction>,
-) -> Replacement {
-    Replacement { pattern: watched.0, condition: watched.1, optional, instead, then }
+/// A replacement effect, and whether its sentence says that it lasts this turn.
+#[derive(Debug)]
+pub(crate) struct Timed {
+    pub(crate) effect: Replacement,
+    pub(crate) this_turn: bool,
 }
 
-fn watched(v: &Replacement) -> (Pattern, Option<Condition>) {
-    (v.pattern.clone(), v.condition.clone())
+impl Timed {
+    /// Of which nothing more is said.
+    pub(crate) fn lasting(effect: &Replacement) -> Timed {
+        Timed { effect: effect.clone(), this_turn: false }
+    }
+
+    /// "… would … this turn".
+    pub(crate) fn this_turn(effect: &Replacement) -> Timed {
+        Timed { effect: effect.clone(), this_turn: true }
+    }
+}
+
+impl std::ops::Deref for Timed {
+    type Target = Replacement;
+
+    fn deref(&self) -> &Replacement {
+        &self.effect
+    }
+}
+
+type Seen = (Pattern, Option<Condition>, bool);
+
+fn replacement(watched: Seen, optional: bool, instead: Vec<Instruction>, then: Vec<Instruction>) -> Timed {
+    let (pattern, condition, this_turn) = watched;
+    Timed { effect: Replacement { pattern, condition, optional, instead, then }, this_turn }
+}
+
+fn watched(v: &Timed) -> Seen {
+    (v.pattern.clone(), v.condition.clone(), v.this_turn)
 }
 
 grammar! {
     /// A replacement effect, without its full stop.
-    Instead(p, w, v) -> Replacement {
+    Instead(p, w, v) -> Timed {
         [@Lead e: Watched [", it stays in the battle zone instead" | ", it stays there instead" | ", it stays as it is instead"]] => { replacement(e, false, Vec::new(), Vec::new()) }
             if (v.instead.is_empty() && !v.optional && v.then.is_empty() && let e = &watched(v));
         [@Lead e: Watched [", you may have it stay in the battle zone instead" | ", you may leave it as it is instead"]] => { replacement(e, true, Vec::new(), Vec::new()) }
@@ -48,10 +75,10 @@ grammar! {
             if (v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
         [@Lead e: Watched ", " a: Altering " instead"] => { if !fits(&a, &e.0) { return None; } replacement(e, false, vec![a], Vec::new()) }
             if (!v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
-        [@Lead e: Watched ", you may " a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
-            if (v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+        [@Lead e: Watched [", you may " | " you may "] a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
+            if (v.optional && let Replacement { instead: a, then: t, .. } = &v.effect && let e = &watched(v));
         [@Lead e: Watched ", " a: Acts " instead" t: Then] => { replacement(e, false, a, t) }
-            if (!v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+            if (!v.optional && let Replacement { instead: a, then: t, .. } = &v.effect && let e = &watched(v));
     }
 }
 
@@ -59,7 +86,7 @@ grammar! {
     /// What changes the event and is no event of its own.
     Altering(p, w, v) -> Instruction {
         [["only its top card leaves the battle zone" | "only its top card leaves"]] => (Instruction::OnlyTop);
-        [who: Doer ("choose") " them"] => (Instruction::ChosenBy(who));
+        [who: Doer ("choose") [" them" | ""]] => (Instruction::ChosenBy(who));
         ["have " a: WhichP " battle"] => (Instruction::Fights(a));
     }
 }
@@ -99,6 +126,15 @@ grammar! {
     }
 }
 
+grammar! {
+    /// The end of whose turn.
+    AtEnd(p, w, v) -> Side {
+        [["at the end of each of your turns" | "at the end of your turn"]] => (Side::Yours);
+        [["at the end of each turn" | "at the end of the turn"]] => (Side::Any);
+        [["at the end of each of your opponent's turns"]] => (Side::Enemy);
+    }
+}
+
 /// A triggered ability.
 pub(crate) struct TriggerP;
 
@@ -106,8 +142,13 @@ impl Part for TriggerP {
     type Value = Trigger;
 
     fn read(p: &mut Reader<'_>) -> Option<Trigger> {
-        p.any(&["whenever ", "when ", "each time "]).then_some(())?;
-        let pattern = Happens::read(p)?;
+        let pattern = match p.attempt(AtEnd::read) {
+            Some(side) => Pattern::TurnEnds(side),
+            None => {
+                p.any(&["whenever ", "when ", "each time "]).then_some(())?;
+                Happens::read(p)?
+            }
+        };
         let condition = p.attempt(|p| {
             p.any(&[" while ", " if "]).then_some(())?;
             Cond::read(p)
@@ -115,8 +156,14 @@ impl Part for TriggerP {
         p.lit(", ").then_some(())?;
         let effect = Sentences::read(p)?;
         // A player is no "it": what happens to one is about no object.
-        let to_player =
-            matches!(pattern, Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..));
+        let to_player = matches!(
+            pattern,
+            Pattern::Draw(..)
+                | Pattern::DrawSome(_)
+                | Pattern::ChooseShields(..)
+                | Pattern::TurnEnds(_)
+                | Pattern::Win(..)
+        );
         if to_player && speak_of_it(&effect) {
             return None;
         }
@@ -128,9 +175,11 @@ impl Part for TriggerP {
     }
 
     fn write(v: &Trigger, w: &mut Writer<'_>) -> bool {
-        w.any(&["whenever ", "when ", "each time "])
-            && Happens::write(&v.pattern, w)
-            && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
+        let when = match &v.pattern {
+            Pattern::TurnEnds(side) => AtEnd::write(side, w),
+            pattern => w.any(&["whenever ", "when ", "each time "]) && Happens::write(pattern, w),
+        };
+        when && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
             && w.lit(", ")
             && Sentences::write(&v.effect, w)
     }
@@ -143,6 +192,18 @@ fn unleash(effect: Vec<Instruction>) -> Trigger {
     Trigger { pattern, condition: None, effect: vec![Instruction::May(vec![card], effect)] }
 }
 
+/// Where a spell is put that was cast.
+fn after_casting(place: Place) -> Replacement {
+    let instead = vec![Instruction::Put(Which::That, place)];
+    Replacement {
+        pattern: Pattern::AfterCast(Filter::this()),
+        condition: None,
+        optional: false,
+        instead,
+        then: Vec::new(),
+    }
+}
+
 fn about_itself(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Destroy(f, _)
@@ -151,6 +212,9 @@ fn about_itself(pattern: &Pattern) -> bool {
         | Pattern::WinBattle(f)
         | Pattern::LoseBattle(f)
         | Pattern::Attack(f)
+        | Pattern::Block(f)
+        | Pattern::Blocked(f)
+        | Pattern::Battle(f)
         | Pattern::Tap(f)
         | Pattern::Untap(f) => f.this == This::This,
         _ => false,
@@ -161,9 +225,9 @@ grammar! {
     KeywordP(p, w, v) -> Keyword {
         ["blocker"] => (Keyword::Blocker);
         [["guard" | "this creature can't attack."]] => (Keyword::Guard);
-        ["skirmisher"] => (Keyword::Skirmisher);
+        [["skirmisher" | "this creature can't attack players."]] => (Keyword::Skirmisher);
         ["protector"] => (Keyword::Protector);
-        ["powerful attack +" n: Number] => { Keyword::PowerfulAttack(n) } if (let Keyword::PowerfulAttack(n) = v);
+        [["powerful attack +" | "power attacker +"] n: Number] => { Keyword::PowerfulAttack(n) } if (let Keyword::PowerfulAttack(n) = v);
         [["speed attacker" | "fast attack"]] => (Keyword::SpeedAttacker);
         ["double breaker"] => (Keyword::Breaker(2));
         ["triple breaker"] => (Keyword::Breaker(3));
@@ -192,14 +256,67 @@ grammar! {
         [f: Objs " can't be " @Destroyed] => { Static::CantBeDestroyed(f, None) }
             if (let Static::CantBeDestroyed(f, None) = v);
         [f: Objs " can't attack"] => (Static::CantAttack(f));
+        [f: Obj " can't be blocked by " by: Many] => { Static::CantBeBlocked(f, Some(by)) } if (let Static::CantBeBlocked(f, Some(by)) = v && f.this == This::This);
+        [f: Obj " can't be blocked by any " by: One] => { Static::CantBeBlocked(f, Some(by)) } if (w.source.is_some() && let Static::CantBeBlocked(f, Some(by)) = v && f.this == This::This);
+        [f: Obj " can't be blocked"] => { Static::CantBeBlocked(f, None) } if (let Static::CantBeBlocked(f, None) = v && f.this == This::This);
+        [f: Objs " can't be blocked"] => { Static::CantBeBlocked(f, None) } if (let Static::CantBeBlocked(f, None) = v);
+        [f: Obj " can't block"] => { Static::CantBlock(f) } if (let Static::CantBlock(f) = v && f.this == This::This);
+        [f: Objs " can't block"] => { Static::CantBlock(f) } if (let Static::CantBlock(f) = v);
+        [f: Obj " can't be attacked by " by: Many] => { Static::CantBeAttacked(f, Some(by)) } if (let Static::CantBeAttacked(f, Some(by)) = v && f.this == This::This);
+        [f: Objs " can't be attacked"] => { Static::CantBeAttacked(f, None) } if (let Static::CantBeAttacked(f, None) = v && f.this != This::This);
+        [f: Each " can't be blocked by " by: Many] => { Static::CantBeBlocked(f, Some(by)) } if (w.source.is_some() && let Static::CantBeBlocked(f, Some(by)) = v && f.this != This::This);
+        [f: Objs " can't be blocked by " by: Many] => { Static::CantBeBlocked(f, Some(by)) } if (let Static::CantBeBlocked(f, Some(by)) = v && f.this != This::This);
+        [f: Obj " can't be attacked"] => { Static::CantBeAttacked(f, None) } if (let Static::CantBeAttacked(f, None) = v && f.this == This::This);
+        [f: Obj " can attack " by: Many] => { if by.tapped != Some(false) { return None; } Static::AttacksUntapped(f, by) }
+            if (let Static::AttacksUntapped(f, by) = v && f.this == This::This && by.tapped == Some(false));
+        [f: Obj " attacks each turn if able"] => { Static::AttacksIfAble(f) } if (let Static::AttacksIfAble(f) = v && f.this == This::This);
+        [["while " | "if "] f: Obj " has power " n: Number " or more, it has \"" k: KeywordP ["\"" | " \""] @InPlace] => { if !is_itself(&f) { return None; } Static::Has(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k) }
+            if (let Static::Has(f, k) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..f.clone() }) && is_itself(f));
+        ["while " c: Cond ", " s: StaticP] => { if asks(&c) || !can_depend(&s) { return None; } Static::While(c, Box::new(s)) }
+            if (let Static::While(c, s) = v && !asks(c) && can_depend(s) && let s = &**s);
+        [f: Obj [" has \"" | " gets \""] k: KeywordP "\""] => { if !is_itself(&f) { return None; } Static::Has(f, k) } if (let Static::Has(f, k) = v && is_itself(f));
+        [f: Each " has \"" k: KeywordP "\""] => { Static::Has(f, k) } if (w.source.is_some() && let Static::Has(f, k) = v && f.this != This::This);
+        [f: Objs [" have \"" | " get \""] k: KeywordP "\""] => { Static::Has(f, k) } if (let Static::Has(f, k) = v && f.this != This::This);
         [f: Obj " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v && f.this == This::This);
         [f: Objs " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v);
+        [f: Each " gets +" n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
+            if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
+        [f: Obj " gets +" n: Number " power"] => { if !is_itself(&f) { return None; } Static::Power(f, i32::try_from(n).ok()?) }
+            if (let Static::Power(f, n) = v && is_itself(f) && let Ok(n) = &u32::try_from(*n));
+        [f: Each " gets -" n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
+            if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [f: Objs [" get +" | " have +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
         ["you tap " n: Number [" less mana card to summon " | " fewer mana cards to summon "] f: Many] => { Static::CostsLess(with(f, This::Any, Side::Yours), n) }
             if (let Static::CostsLess(f, n) = v && let Some(f) = &core(f, This::Any, Side::Yours));
         [f: Objs [" get -" | " have -"] n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
+    }
+}
+
+grammar! {
+    /// What a keyword stands in the place of: the lesser one counts no more beside it.
+    InPlace(p, w, v) -> () {
+        [[" instead of \"double breaker\"" | " instead of \"double breaker.\""]] => { () } if (w.source.is_some());
+        [] => (());
+    }
+}
+
+/// Whether it is one that is looked at in the battle zone: how a card enters is looked at as it enters.
+fn can_depend(of: &Static) -> bool {
+    !matches!(of, Static::EntersTapped(_) | Static::ManaTapped(_) | Static::CostsLess(..) | Static::While(..))
+}
+
+/// Whether it is the card itself, or what the card is attached to.
+fn is_itself(f: &Filter) -> bool {
+    *f == Filter::this() || matches!(f.this, This::Attached)
+}
+
+/// Whether a condition asks for power or for a keyword, which what holds under it may give.
+fn asks(condition: &Condition) -> bool {
+    match condition {
+        Condition::Have(_, f, _) => f.power.is_some() || f.keyword.is_some(),
+        Condition::YourTurn(_) | Condition::AllCivilizations(_) => false,
     }
 }
 
@@ -218,12 +335,21 @@ grammar! {
 grammar! {
     /// A paragraph.
     AbilityP(p, w, v) -> Ability {
+        [k: KeywordP "."] => { Ability::Keyword(k) } if (w.source.is_some() && let Ability::Keyword(k) = v);
         [k: KeywordP] => (Ability::Keyword(k));
         [from: Evolution] => { Ability::Evolution(from) } if (let Ability::Evolution(from) = v);
         ["you may summon this creature from your " z: ZoneP "."] => { Ability::SummonedFrom(z) } if (let Ability::SummonedFrom(z) = v);
         [s: StaticP "."] => { Ability::Static(s) } if (let Ability::Static(s) = v);
-        [e: Instead "."] => { if is_chosen(&e) { return None; } Ability::Replacement(e) } if (let Ability::Replacement(e) = v);
-        ["silent skill" [" — " | ": "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
+        [e: Instead "."] => { if is_chosen(&e) || e.this_turn { return None; } Ability::Replacement(e.effect) }
+            if (let Ability::Replacement(e) = v && let e = &Timed::lasting(e));
+        ["instead of having this creature attack, you may tap it to use its $tap ability."] => (Ability::TapsInstead);
+        ["after you cast this spell, put it" z: PlaceP " instead of " ["your graveyard" | "into your graveyard" | "into your discard pile"] "."] => { Ability::Replacement(after_casting(z)) }
+            if (w.source.is_some() && let Ability::Replacement(e) = v && let [Instruction::Put(Which::That, z)] = e.instead.as_slice() && *e == after_casting(*z));
+        ["each of your " f: Many [" may tap instead of attacking to use this creature's ability. : " | " may tap instead of attacking to use this creature's $tap ability. : "] a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(with(f, This::Any, Side::Yours), a)) }
+            if (let Ability::TapAbility(e) = v && let Pattern::Attack(f) = &e.pattern && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(f.clone(), a.clone()) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["$tap " a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(Filter::this(), a)) }
+            if (let Ability::TapAbility(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(Filter::this(), a.clone()));
+        ["silent skill" [" — " | ": " | " : "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
             if (let Ability::SilentSkill(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::silent_skill(a.clone()));
         ["unleash" [" — " | ": "] a: Sentences] => { Ability::Trigger(unleash(a)) }
             if (let Ability::Trigger(t) = v && let [Instruction::May(_, a)] = t.effect.as_slice() && *t == unleash(a.clone()));

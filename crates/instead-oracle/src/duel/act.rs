@@ -1,18 +1,19 @@
 //! What is done: "draw a card", "return it to your hand", "banish one of your other creatures".
 
 use instead_duel::ability::{
-    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Side, Sort, This, Until, Which, Who,
+    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Static, This, Until, Which, Who,
 };
-use instead_duel::words::{ObjectId, PlayerId, Zone};
+use instead_duel::words::{PlayerId, Zone};
 
 use crate::Named;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::ability::{Instead, StaticP, is_chosen};
-use super::noun::{Cards, Many, Number, One, ZoneP, core, with};
+use super::ability::{Instead, KeywordP, StaticP, Timed, is_chosen};
+use super::noun::{Cards, Many, Number, One, ZoneP};
 use super::pattern::{Cond, Pile};
 use super::referring::speak_of_it;
+use super::which::{Battle, NamedObject, PlaceP, WhichP};
 
 /// Who does it: nobody named is "you". The verb behind it follows.
 pub(crate) struct Doer;
@@ -101,125 +102,6 @@ impl Part for Whose {
     }
 }
 
-/// An object that a scenario names.
-pub(crate) struct NamedObject;
-
-impl Part for NamedObject {
-    type Value = ObjectId;
-
-    fn read(p: &mut Reader<'_>) -> Option<ObjectId> {
-        p.name_that(Named::object).map(ObjectId::of_number)
-    }
-
-    fn write(v: &ObjectId, w: &mut Writer<'_>) -> bool {
-        w.object(v.number())
-    }
-}
-
-/// Where an object of this sort is, if nothing is said.
-fn place_of(f: &Filter) -> Zone {
-    if f.sort == Sort::Shield { Zone::Shields } else { Zone::Battle }
-}
-
-/// A "card" without a zone is refused: it could be anywhere.
-fn choose(who: Who, n: u32, f: Filter, zone: Option<Zone>) -> Option<Which> {
-    let somewhere = zone.is_some() || f.sort != Sort::Card;
-    let zone = zone.unwrap_or_else(|| place_of(&f));
-    somewhere.then_some(Which::Choose(who, n, f, zone))
-}
-
-/// One that is chosen: the filter without whose it is, and the zone where it is not where such an object is.
-fn chosen(v: &Which, who: Who, n: u32, this: This, side: Side) -> Option<(Filter, Option<Zone>)> {
-    let Which::Choose(by, number, f, zone) = v else { return None };
-    let f = core(f, this, side).filter(|_| *by == who && *number == n)?;
-    let said = (place_of(&f) != *zone).then_some(*zone);
-    Some((f, said))
-}
-
-grammar! {
-    /// The zone in which something is chosen, where it must be said.
-    InZone(p, w, v) -> Option<Zone> {
-        [[" from your hand" | " in your hand"]] => (Some(Zone::Hand));
-        [[" from your mana zone" | " in your mana zone"]] => (Some(Zone::Mana));
-        [[" from your discard pile" | " from your graveyard" | " in your discard pile" | " in your graveyard"]] => (Some(Zone::Discard));
-        [] => (None);
-    }
-}
-
-grammar! {
-    /// The zone in which all are.
-    Zoned(p, w, v) -> Zone {
-        [[" in your mana zone" | " from your mana zone"]] => (Zone::Mana);
-        [[" in your graveyard" | " in your discard pile" | " from your graveyard" | " from your discard pile"]] => (Zone::Discard);
-    }
-}
-
-fn all(v: &Which) -> Option<&Filter> {
-    match v {
-        Which::All(f, zone) if *zone == place_of(f) => Some(f),
-        _ => None,
-    }
-}
-
-grammar! {
-    /// What it is done to.
-    WhichP(p, w, v) -> Which {
-        [o: NamedObject] => (Which::Object(o));
-        [["the creature that broke it" | "the attacking creature" | "the creature that won"]] => (Which::Rival);
-        [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature"]] => (Which::That);
-        [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => (Which::This);
-        ["only its top card"] => (Which::TopOfThat);
-        ["the cards under it"] => (Which::UnderThat);
-        [["a card from under this creature" | "a card from under it"]] => (Which::OneUnder);
-        ["the top card of your deck"] => (Which::Top(Who::You));
-        ["all of your other " f: Many] => { let f = with(f, This::NotThat, Side::Yours); let z = place_of(&f); Which::All(f, z) }
-            if (let Some(f) = all(v) && let Some(f) = &core(f, This::NotThat, Side::Yours));
-        [["all of your opponent's " | "all enemy "] f: Many] => { let f = with(f, This::Any, Side::Enemy); let z = place_of(&f); Which::All(f, z) }
-            if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Enemy));
-        ["all of your " f: Many z: Zoned] => { Which::All(with(f, This::Any, Side::Yours), z) }
-            if (let Which::All(f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
-        ["all of your " f: Many] => { let f = with(f, This::Any, Side::Yours); let z = place_of(&f); Which::All(f, z) }
-            if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Yours));
-        ["all other " f: Many] => { let f = with(f, This::NotThat, Side::Any); let z = place_of(&f); Which::All(f, z) }
-            if (let Some(f) = all(v) && let Some(f) = &core(f, This::NotThat, Side::Any));
-        ["all " f: Many] => { let z = place_of(&f); Which::All(f, z) } if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Any));
-        [["one of your other " | "another of your "] f: Many z: InZone] => { choose(Who::You, 1, with(f, This::NotThat, Side::Yours), z)? }
-            if (let Some((f, z)) = &chosen(v, Who::You, 1, This::NotThat, Side::Yours));
-        [["one of your opponent's "] f: Many] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
-            if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
-        [["one of his or her " | "one of their "] f: Many] => { choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), None)? }
-            if (let Some((f, None)) = &chosen(v, Who::Opponent, 1, This::Any, Side::Enemy));
-        ["one of your " f: Many z: InZone] => { choose(Who::You, 1, with(f, This::Any, Side::Yours), z)? }
-            if (let Some((f, z)) = &chosen(v, Who::You, 1, This::Any, Side::Yours));
-        [["an enemy " | "an opponent's "] f: One] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
-            if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
-        [["a " | "an "] f: One z: InZone] => { let side = if z.is_some() { Side::Yours } else { Side::Any }; choose(Who::You, 1, with(f, This::Any, side), z)? }
-            if (let Which::Choose(Who::You, 1, f, zone) = v && let (f, z) = (&with(f.clone(), f.this, Side::Any), &(*zone != place_of(f)).then_some(*zone))
-                && Some(v) == choose(Who::You, 1, with(f.clone(), This::Any, if z.is_some() { Side::Yours } else { Side::Any }), *z).as_ref());
-        [n: Number [" enemy " | " of your opponent's "] f: Many] => { choose(Who::You, n, with(f, This::Any, Side::Enemy), None)? }
-            if (let Which::Choose(_, n, ..) = v && *n > 1 && let Some((f, None)) = &chosen(v, Who::You, *n, This::Any, Side::Enemy));
-        [n: Number " of your other " f: Many z: InZone] => { choose(Who::You, n, with(f, This::NotThat, Side::Yours), z)? }
-            if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::NotThat, Side::Yours));
-        [n: Number " of your " f: Many z: InZone] => { choose(Who::You, n, with(f, This::Any, Side::Yours), z)? }
-            if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::Any, Side::Yours));
-    }
-}
-
-grammar! {
-    /// Where it is put. Whose zone it is said to be does not matter: a card is put into its owner's zones.
-    PlaceP(p, w, v) -> Place {
-        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand"]] => (Place::Hand);
-        [[" into your mana zone tapped" | " into its owner's mana zone tapped"]] => (Place::Mana { tapped: true });
-        [[" into your mana zone" | " into its owner's mana zone" | " into their owners' mana zones"]] => (Place::Mana { tapped: false });
-        [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down"]] => (Place::Shields);
-        [[" on top of your deck" | " on the top of your deck" | " on top of its owner's deck" | " on the top of its owner's deck"]] => (Place::Top);
-        [[" on the bottom of your deck" | " on the bottom of its owner's deck"]] => (Place::Bottom);
-        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard" | " into their owners' graveyards"]] => (Place::Discard);
-        [" into the battle zone tapped"] => (Place::Battle { tapped: true });
-        [" into the battle zone"] => (Place::Battle { tapped: false });
-    }
-}
-
 grammar! {
     /// "his", of the player named before.
     SameWhose(p, w, v) -> () {
@@ -252,6 +134,13 @@ fn creature_of(who: Which) -> Option<Which> {
 }
 
 grammar! {
+    /// What an opponent chooses among his own.
+    Theirs(p, w, v) -> Which {
+        [a: WhichP] => { if chooser(&a) != Who::Opponent { return None; } a } if (let a = v && chooser(a) == Who::Opponent);
+    }
+}
+
+grammar! {
     /// One act, in the imperative or with a player who does it.
     Act(p, w, v) -> Instruction {
         [o: NamedObject " and " q: NamedObject " battle"] => { Instruction::Battle(Which::Object(o), Which::Object(q)) }
@@ -267,22 +156,40 @@ grammar! {
         ["break " n: Many_ whose: Whose "shields"] => { Instruction::Break { whose, count: n, by: None } }
             if (let Instruction::Break { whose, count: n, by: None } = v);
         ["break " a: WhichP] => { if matches!(a, Which::That) { return None; } Instruction::BreakThis(a) } if (let Instruction::BreakThis(a) = v);
-        [a: WhichP [" gets +" | " get +"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, i32::try_from(n).ok()?) }
+        [a: Subject [" gets +" | " get +"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, i32::try_from(n).ok()?) }
             if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(*n));
-        [a: WhichP [" gets -" | " get -"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, -i32::try_from(n).ok()?) }
+        [a: Subject [" gets -" | " get -"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, -i32::try_from(n).ok()?) }
             if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [a: WhichP " attacks " who: Whom] => (Instruction::Attack(a, who));
         [who: Doer ("draw") [" a card, then " | " a card and "] a: OneAct] => (Instruction::DrawThen(who, a));
         [who: Doer ("draw") " " n: Cards] => (Instruction::Draw(who, n));
-        [who: Doer ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));
-        [who: Doer ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (let Some((who, n, f)) = &discarded(v));
+        [who: Doer ("choose") " and " ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (w.source.is_some() && let Some((who, 1, f)) = &discarded(v));
+        [who: Doer ("choose") " and " ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (w.source.is_some() && let Some((who, n, f)) = &discarded(v));
+        [who: Doer ("discard") " " ["a " | "an "] f: One " at random" @FromHand] => { at_random(who, 1, f) } if (let Some((who, 1, f)) = &by_chance(v));
+        [who: Doer ("discard") " " n: Number " " f: Many " at random" @FromHand] => { at_random(who, n, f) } if (let Some((who, n, f)) = &by_chance(v));
+        [who: Doer ("discard") " " ["a " | "an "] f: One @FromHand] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));
+        [who: Doer ("discard") " " n: Number " " f: Many @FromHand] => { discards(who, n, f) } if (let Some((who, n, f)) = &discarded(v));
         [who: Doer ("discard") " " a: WhichP] => (Instruction::Discard(who, a));
+        ["your opponent chooses " a: Theirs [". banish that creature" | " and banishes it" | " and destroys it" | ". destroy that creature" | ". destroy it"]] => { Instruction::Destroy(a) }
+            if (w.source.is_some() && let Instruction::Destroy(a) = v);
+        ["your opponent chooses " a: Theirs ". tap that creature"] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
+        ["your opponent chooses " a: Theirs [". return that creature" | ". put that creature" | " and puts it" | " and returns it"] z: PlaceP] => { Instruction::Put(a, z) }
+            if (w.source.is_some() && let Instruction::Put(a, z) = v);
         [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
             if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
         [["banish " | "destroy "] a: WhichP] => (Instruction::Destroy(a));
-        ["return " a: WhichP z: PlaceP] => { Instruction::Put(a, z) }
+        ["return " a: WhichP @Battle z: PlaceP] => { Instruction::Put(a, z) }
             if (let Instruction::Put(a, z) = v && (*z == Place::Hand || w.source.is_some()));
-        ["put " a: WhichP z: PlaceP] => (Instruction::Put(a, z));
+        ["put " a: WhichP @Battle z: PlaceP] => (Instruction::Put(a, z));
+        [who: Doer ("put") " " a: WhichP z: PlaceP] => { if who == Who::You || !matches!(a, Which::That) { return None; } Instruction::Put(a, z) }
+            if (w.source.is_some() && let Instruction::Put(a, z) = v && *a == Which::That && let who = &Who::Opponent);
+        [["add "] a: WhichP [" to your shields face down" | " to its owner's shields face down"]] => { Instruction::Put(a, Place::Shields) } if (let Instruction::Put(a, Place::Shields) = v);
+        ["choose " a: WhichP " and tap " @Them] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
+        ["choose " a: WhichP " and untap " @Them] => { Instruction::Untap(a) } if (w.source.is_some() && let Instruction::Untap(a) = v);
+        ["choose " a: WhichP [" and return " | " and put "] @Them z: PlaceP] => { Instruction::Put(a, z) } if (w.source.is_some() && let Instruction::Put(a, z) = v);
+        ["choose " a: WhichP [" and destroy " | " and banish "] @Them] => { Instruction::Destroy(a) } if (w.source.is_some() && let Instruction::Destroy(a) = v);
+        ["choose " a: WhichP " and cast it for free. If you do, put it" z: PlaceP " instead of into your " @Pile " after you cast it"] => { Instruction::CastWith(Who::You, a, Box::new(after_cast(vec![Instruction::Put(Which::That, z)]))) }
+            if (w.source.is_some() && let Instruction::CastWith(Who::You, a, e) = v && let [Instruction::Put(Which::That, z)] = e.instead.as_slice() && **e == after_cast(e.instead.clone()));
         [a: WhichP " is put" z: PlaceP] => (Instruction::Put(a, z));
         ["shuffle " a: WhichP [" into your deck" | " into its owner's deck"]] => { Instruction::Put(a, Place::Shuffled) } if (let Instruction::Put(a, Place::Shuffled) = v);
         [who: Doer ("put") " the top card of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(1)) } if (let Instruction::Mill(who, Count::Number(1)) = v);
@@ -297,7 +204,60 @@ grammar! {
         [who: Doer ("lose") " the game at the end of your next turn"] => { Instruction::EndOfYourNextTurn(vec![Instruction::Lose(who)]) }
             if (let Instruction::EndOfYourNextTurn(a) = v && let [Instruction::Lose(who)] = a.as_slice());
         [who: Doer ("lose") " the game"] => (Instruction::Lose(who));
-        [s: StaticP " this turn"] => (Instruction::Hold(s, Until::EndOfTurn));
+        [a: Subject [" gets " | " get " | " gain " | " gains "] "\"" k: KeywordP "\"" t: For] => { Instruction::HoldFor(a, Static::Has(it(), k), t) }
+            if (let Instruction::HoldFor(a, Static::Has(of, k), t) = v && *of == it());
+        [a: Subject " can't be blocked" t: For] => { Instruction::HoldFor(a, Static::CantBeBlocked(it(), None), t) }
+            if (let Instruction::HoldFor(a, Static::CantBeBlocked(of, None), t) = v && *of == it());
+        [a: Subject " can't block" t: For] => { Instruction::HoldFor(a, Static::CantBlock(it()), t) }
+            if (let Instruction::HoldFor(a, Static::CantBlock(of), t) = v && *of == it());
+        [a: Subject " can't attack" t: For] => { Instruction::HoldFor(a, Static::CantAttack(it()), t) }
+            if (let Instruction::HoldFor(a, Static::CantAttack(of), t) = v && *of == it());
+        [s: StaticP t: For] => (Instruction::Hold(s, t));
+    }
+}
+
+grammar! {
+    /// For whom it holds: "choose one of your other creatures. It …".
+    Subject(p, w, v) -> Which {
+        ["choose " a: WhichP [". it" | ". that creature" | ". they" | ". those creatures"]] => { a } if (w.source.is_some() && let a = v);
+        [a: WhichP] => { a } if (let a = v);
+    }
+}
+
+grammar! {
+    /// How long something holds.
+    For(p, w, v) -> Until {
+        [[" this turn" | " until the end of the turn" | " until end of turn"]] => (Until::EndOfTurn);
+        [" until the start of your next turn"] => (Until::YourNextTurn);
+    }
+}
+
+grammar! {
+    Them(p, w, v) -> () {
+        [["it" | "them"]] => (());
+    }
+}
+
+grammar! {
+    FromHand(p, w, v) -> () {
+        [[" from your hand" | " from his hand" | " from his or her hand"]] => { () } if (w.source.is_some());
+        [] => (());
+    }
+}
+
+/// What holds for objects that are chosen is written of none.
+fn it() -> Filter {
+    Filter { this: This::Chosen(None), ..Filter::default() }
+}
+
+fn at_random(who: Who, n: u32, f: Filter) -> Instruction {
+    Instruction::Discard(who, Which::Random(who, n, f, Zone::Hand))
+}
+
+fn by_chance(v: &Instruction) -> Option<(Who, u32, Filter)> {
+    match v {
+        Instruction::Discard(who, Which::Random(by, n, f, Zone::Hand)) if who == by => Some((*who, *n, f.clone())),
+        _ => None,
     }
 }
 
@@ -384,9 +344,13 @@ grammar! {
     Longer(p, w, v) -> Instruction {
         [["clash with your opponent" | "clash"] ". If you win, you may play your card " ["for free" | "for no cost" | "without paying its cost"] " instead of putting it on the bottom of your deck"] => { Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new()) }
             if (let Instruction::Clash(Some(e), won) = v && won.is_empty() && **e == played_from_clash());
-        [["clash with your opponent" | "clash"] ". If you win, " a: Acts] => { Instruction::Clash(None, a) }
+        ["you may clash with your opponent. If you " ["win, " | "won the clash, "] "you may " a: Acts] => { Instruction::May(vec![Instruction::Clash(None, vec![Instruction::May(a, Vec::new())])], Vec::new()) }
+            if (let Instruction::May(a, b) = v && b.is_empty() && let [Instruction::Clash(None, a)] = a.as_slice() && let [Instruction::May(a, b)] = a.as_slice() && b.is_empty());
+        ["you may clash with your opponent. If you " ["win, " | "won the clash, "] a: Acts] => { Instruction::May(vec![Instruction::Clash(None, a)], Vec::new()) }
+            if (let Instruction::May(a, b) = v && b.is_empty() && let [Instruction::Clash(None, a)] = a.as_slice() && !a.is_empty());
+        [["clash with your opponent" | "clash"] [". If you win, " | ". If you won the clash, "] a: Acts] => { Instruction::Clash(None, a) }
             if (let Instruction::Clash(None, a) = v && !a.is_empty());
-        ["you may clash with your opponent. If you win, you may play your card " ["for free" | "for no cost" | "without paying its cost"] " instead of putting it on the bottom of your deck"] => { Instruction::May(vec![Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())], Vec::new()) }
+        ["you may clash with your opponent. If you " ["win, you may play your card for free instead of putting it on the bottom of your deck" | "win, you may play your card for no cost instead of putting it on the bottom of your deck" | "win, you may play your card without paying its cost instead of putting it on the bottom of your deck" | "won the clash by revealing a non-evolution creature or a spell, instead of putting that card on the bottom of your deck, you may play it for free"]] => { Instruction::May(vec![Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())], Vec::new()) }
             if (let Instruction::May(a, b) = v && b.is_empty() && *a == [Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())]);
         [["this turn, " | "until the end of the turn, "] s: StaticP] => { Instruction::Hold(s, Until::EndOfTurn) }
             if (let Instruction::Hold(s, Until::EndOfTurn) = v);
@@ -400,15 +364,26 @@ grammar! {
         [a: Acts ". If " c: Cond ", instead " b: Acts] => { Instruction::If(c, b, a) }
             if (let Some((c, b, a)) = condition_not(v) && !a.is_empty());
         ["if " c: Cond ", " b: Acts] => { Instruction::If(c, b, Vec::new()) } if (let Some((c, b, a)) = condition_not(v) && a.is_empty());
-        [["this turn, " | "until the end of the turn, "] e: Instead] => { if is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), None, Until::EndOfTurn) }
-            if (let Instruction::Begin(e, None, Until::EndOfTurn) = v);
-        ["until the start of your next turn, " e: Instead] => { if is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), None, Until::YourNextTurn) }
-            if (let Instruction::Begin(e, None, Until::YourNextTurn) = v);
-        ["choose " a: WhichP ". This turn, " e: Instead] => { if !is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), Some(a), Until::EndOfTurn) }
-            if (let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v);
-        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { if !is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), Some(a), Until::YourNextTurn) }
-            if (let Instruction::Begin(e, Some(a), Until::YourNextTurn) = v);
+        [["this turn, " | "until the end of the turn, "] e: Instead] => { if is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), None, Until::EndOfTurn) }
+            if (let Instruction::Begin(e, None, Until::EndOfTurn) = v && let e = &Timed::lasting(e));
+        ["until the start of your next turn, " e: Instead] => { if is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), None, Until::YourNextTurn) }
+            if (let Instruction::Begin(e, None, Until::YourNextTurn) = v && let e = &Timed::lasting(e));
+        ["choose " a: WhichP ". " e: Instead] => { if !is_chosen(&e) || !e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), Some(a), Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v && let e = &Timed::this_turn(e));
+        [e: Instead] => { if is_chosen(&e) || !e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), None, Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Begin(e, None, Until::EndOfTurn) = v && let e = &Timed::this_turn(e));
+        ["choose " a: WhichP ". This turn, " e: Instead] => { if !is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), Some(a), Until::EndOfTurn) }
+            if (let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v && let e = &Timed::lasting(e));
+        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { if !is_chosen(&e) || e.this_turn { return None; } Instruction::Begin(Box::new(e.effect), Some(a), Until::YourNextTurn) }
+            if (let Instruction::Begin(e, Some(a), Until::YourNextTurn) = v && let e = &Timed::lasting(e));
         [a: Act [". It can't be replaced" | ". This can't be replaced"]] => { Instruction::Irreplaceable(Box::new(a)) } if (let Instruction::Irreplaceable(a) = v);
+    }
+}
+
+grammar! {
+    /// What holds for a time, and what replaces for the same time, in one sentence.
+    Both(p, w, v) -> (Static, Timed) {
+        ["until the start of your next turn, " s: StaticP ", and " e: Instead] => { if is_chosen(&e) || e.this_turn { return None; } (s, e) } if (let (s, e) = v);
     }
 }
 
@@ -421,9 +396,14 @@ impl Part for Sentences {
     fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         let mut found = Vec::new();
         loop {
-            match p.attempt(Longer::read) {
-                Some(longer) => found.push(longer),
-                None => found.extend(Acts::read(p)?),
+            if let Some((holds, replaces)) = p.attempt(Both::read) {
+                found.push(Instruction::Hold(holds, Until::YourNextTurn));
+                found.push(Instruction::Begin(Box::new(replaces.effect), None, Until::YourNextTurn));
+            } else {
+                match p.attempt(Longer::read) {
+                    Some(longer) => found.push(longer),
+                    None => found.extend(Acts::read(p)?),
+                }
             }
             if p.at_end() || (p.sentence_ends() && !p.peek(".")) || (p.lit(".") && p.at_end()) {
                 // What a spell does is about no event: "it" would be nothing.
@@ -438,9 +418,23 @@ impl Part for Sentences {
     }
 
     fn write(v: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+        let mut written = 0;
         for (at, one) in v.iter().enumerate() {
+            if at < written {
+                continue;
+            }
             if at > 0 && !w.any(&[". ", ". Then ", " and ", ", then "]) {
                 return false;
+            }
+            if w.source.is_some()
+                && let (
+                    Instruction::Hold(s, Until::YourNextTurn),
+                    Some(Instruction::Begin(e, None, Until::YourNextTurn)),
+                ) = (one, v.get(at + 1))
+                && w.attempt(|w| Both::write(&(s.clone(), Timed::lasting(e)), w))
+            {
+                written = at + 2;
+                continue;
             }
             if !w.attempt(|w| Longer::write(one, w)) && !Act::write(one, w) {
                 return false;

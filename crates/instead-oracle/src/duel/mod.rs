@@ -9,6 +9,7 @@ mod noun;
 mod pattern;
 pub mod play;
 mod referring;
+mod which;
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +37,9 @@ fn scope<'a>(cx: &Context<'a>) -> Scope<'a> {
 /// Reads a whole text as one part of grammar; what is read must print the text again.
 fn whole<P: Part>(text: &str, cx: &Context<'_>) -> Result<P::Value, Refusal> {
     let scope = scope(cx);
-    let plain = Plain::new(text);
+    let mut plain = Plain::new(text);
+    // Signs that stand within quotation marks and end what stands around them: of one length, so that places stay.
+    plain.text = plain.text.replace(".\"", "\".").replace(",\"", "\",");
     let mut p = Reader::new(&plain.text, &scope);
     let Some(found) = P::read(&mut p).filter(|_| p.at_end()) else {
         return Err(crate::paragraph::refusal(&p, &plain, text));
@@ -78,17 +81,71 @@ pub fn print_effect(effect: &[Instruction], cx: &Context<'_>) -> Option<String> 
     print::<act::Sentences>(&effect.to_vec(), cx)
 }
 
+/// Words before a dash that are no name of an ability: what they say is what it does.
+const KEYWORDS_WITH_A_DASH: [&str; 6] =
+    ["evolution", "vortex evolution", "silent skill", "unleash", "metamorph", "survivor"];
+
+/// How long the name of an ability is, with its dash: "Liquid Body — ". It says nothing.
+fn name_of_ability(text: &str) -> usize {
+    const DASH: &str = " — ";
+    let Some((name, _)) = text.split_once(DASH) else { return 0 };
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '!' | ',');
+    let is_name = name.starts_with(|c: char| c.is_uppercase() || c.is_numeric()) && name.chars().all(is_word);
+    let is_keyword = KEYWORDS_WITH_A_DASH.iter().any(|keyword| name.eq_ignore_ascii_case(keyword));
+    if is_name && !is_keyword { name.len() + DASH.len() } else { 0 }
+}
+
 /// Reads one paragraph of rules text.
 ///
 /// # Errors
 /// A [`Refusal`] where the text is not wholly understood.
 pub fn read_ability(text: &str, cx: &Context<'_>) -> Result<Ability, Refusal> {
-    match whole::<ability::AbilityP>(text, cx) {
-        Err(refusal) if cx.spell => whole::<act::Sentences>(text, cx)
+    let named = name_of_ability(text);
+    let said = text.get(named..).unwrap_or_default();
+    let refused = |refusal: Refusal| Refusal { at: refusal.at + named, ..refusal };
+    match whole::<ability::AbilityP>(said, cx) {
+        Err(refusal) if cx.spell => whole::<act::Sentences>(said, cx)
             .map(Ability::Spell)
-            .map_err(|as_spell| if as_spell.at > refusal.at { as_spell } else { refusal }),
-        read => read,
+            .map_err(|as_spell| refused(if as_spell.at > refusal.at { as_spell } else { refusal })),
+        read => read.map_err(refused),
     }
+}
+
+/// Two events of which one sentence says what is done: each is an ability of its own. The words, and what is said of each.
+const BOTH: [(&str, [&str; 2]); 2] = [
+    (
+        "When this creature enters the battle zone and whenever it attacks, ",
+        ["When this creature enters the battle zone, ", "Whenever this creature attacks, "],
+    ),
+    (
+        "When this creature enters the battle zone or is banished, ",
+        ["When this creature enters the battle zone, ", "When this creature is banished, "],
+    ),
+];
+
+/// Reads a line of a card: an ability, keywords one after another, or what is done at each of two events.
+///
+/// # Errors
+/// A [`Refusal`] where the line is not wholly understood.
+pub fn read_line(text: &str, cx: &Context<'_>) -> Result<Vec<Ability>, Refusal> {
+    let plain = Plain::new(text).text;
+    let keyword = |word: &str| read_ability(word, cx).ok().filter(|read| matches!(read, Ability::Keyword(_)));
+    if plain.contains(", ")
+        && let Some(all) = plain.split(", ").map(keyword).collect()
+    {
+        return Ok(all);
+    }
+    let named = name_of_ability(text);
+    let said = text.get(named..).unwrap_or_default();
+    for (both, each) in BOTH {
+        let Some(effect) = said.strip_prefix(both) else { continue };
+        let read = |lead: &str| {
+            let at = |at: usize| named + (at + both.len()).saturating_sub(lead.len());
+            read_ability(&format!("{lead}{effect}"), cx).map_err(|r| Refusal { at: at(r.at), ..r })
+        };
+        return each.into_iter().map(read).collect();
+    }
+    read_ability(text, cx).map(|read| vec![read])
 }
 
 /// Prints an ability; `None` where it has no wording.
@@ -136,8 +193,10 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         card.abilities.push(Printed { text: line.into(), ability });
     }
     for line in facts.oracle_text.lines().map(str::trim).filter(|l| !Plain::new(l).text.is_empty()) {
-        match read_ability(line, &cx) {
-            Ok(ability) => card.abilities.push(Printed { text: line.into(), ability }),
+        match read_line(line, &cx) {
+            Ok(read) => {
+                card.abilities.extend(read.into_iter().map(|ability| Printed { text: line.into(), ability }));
+            }
             Err(refusal) => {
                 card.unread.push(Unread { text: line.into(), at: refusal.at, expected: refusal.expected.into() })
             }

@@ -6,6 +6,8 @@ use instead_duel::words::{Civilization, Kind, Word, Zone};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
 
+use super::ability::KeywordP;
+
 const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// A number, in figures or in words.
@@ -153,7 +155,7 @@ fn read_head(p: &mut Reader<'_>, many: bool) -> Option<Sort> {
 
 fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
     let power = p.attempt(|p| {
-        p.any(&[" with power ", " that has power "]).then_some(())?;
+        p.any(&[" with power ", " that has power ", " that have power "]).then_some(())?;
         let n = i32::try_from(Number::read(p)?).ok()?;
         if p.any(&[" or more", " or greater"]) {
             return Some(Power::AtLeast(n));
@@ -162,14 +164,16 @@ fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
     });
     f.power = power;
     f.costs_at_most = p.attempt(|p| {
-        p.any(&[" that costs ", " that cost "]).then_some(())?;
+        p.any(&[" that costs ", " that cost ", " that is level ", " that are level "]).then_some(())?;
         let n = Number::read(p)?;
         p.lit(" or less").then_some(n)
     });
-    if p.any(&[" that has blocker", " with blocker", " that have blocker"]) {
-        f.keyword = Some(Keyword::Blocker);
-    } else if p.any(&[" that has silent skill", " with silent skill", " that have silent skill"]) {
-        f.keyword = Some(Keyword::SilentSkill);
+    f.keyword = p.attempt(|p| {
+        p.any(&[" that has ", " with ", " that have "]).then_some(())?;
+        FilterKeyword::read(p)
+    });
+    if f.power.is_none() && p.any(&[" that have less power than it", " that has less power than it"]) {
+        f.power = Some(Power::LessThanThat);
     }
     if p.lit(" named ") {
         let name = crate::duel::noun::race(p)?;
@@ -215,45 +219,103 @@ fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
 }
 
 fn write_tail(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
-    let that_has = |w: &mut Writer<'_>, keyword: &str| {
+    let that_has = |w: &mut Writer<'_>, keyword: &Keyword| {
         let ways = [if many { " that have " } else { " that has " }, " with ", " that has ", " that have "];
-        w.any(&ways) && w.lit(keyword)
+        w.any(&ways) && FilterKeyword::write(keyword, w)
     };
     let power = |w: &mut Writer<'_>| match f.power {
         None => true,
+        Some(Power::LessThanThat) => w.any(&[
+            if many { " that have less power than it" } else { " that has less power than it" },
+            " that have less power than it",
+            " that has less power than it",
+        ]),
         Some(Power::AtLeast(n)) => {
-            w.any(&[" with power ", " that has power "]) && w.lit(&n.to_string()) && w.any(&[" or more", " or greater"])
+            w.any(&[" with power ", " that has power ", " that have power "])
+                && w.lit(&n.to_string())
+                && w.any(&[" or more", " or greater"])
         }
         Some(Power::AtMost(n)) => {
-            w.any(&[" with power ", " that has power "]) && w.lit(&n.to_string()) && w.lit(" or less")
+            w.any(&[" with power ", " that has power ", " that have power "])
+                && w.lit(&n.to_string())
+                && w.lit(" or less")
         }
     };
     power(w)
         && f.costs_at_most.is_none_or(|n| {
-            w.any(&[if many { " that cost " } else { " that costs " }, " that costs ", " that cost "])
+            let first = if many { " that cost " } else { " that costs " };
+            w.any(&[first, " that costs ", " that cost ", " that is level ", " that are level "])
                 && w.lit(&n.to_string())
                 && w.lit(" or less")
         })
         && match f.keyword {
             None => true,
-            Some(Keyword::Blocker) => that_has(w, "blocker"),
-            Some(Keyword::SilentSkill) => that_has(w, "silent skill"),
-            Some(_) => false,
+            Some(keyword) => that_has(w, &keyword),
         }
         && f.named.as_ref().is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))
+}
+
+grammar! {
+    /// A keyword by which a creature is told from others.
+    FilterKeyword(p, w, v) -> Keyword {
+        [["silent skill" | "\"silent skill\""]] => (Keyword::SilentSkill);
+        ["\"" k: KeywordP "\""] => { k } if ((w.source.is_some() || *v != Keyword::Blocker) && let k = v);
+        [["blocker"]] => (Keyword::Blocker);
+    }
 }
 
 parts! {
     /// "creature with power 6000 or more", "Shadow Champion"
     pub(crate) One -> Filter {
-        |p| p.attempt(|p| read_core(p, false)),
-        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false)),
+        |p| p.attempt(|p| read_there(p, false)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false) && write_there(v, w)),
     }
     /// "creatures", "Shadow Champions", "Corrupted creatures"
     pub(crate) Many -> Filter {
+        |p| p.attempt(|p| read_there(p, true)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, true) && write_there(v, w)),
+    }
+    /// The same, of which the zone is said behind it.
+    pub(crate) OneIn -> Filter {
+        |p| p.attempt(|p| read_core(p, false)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false)),
+    }
+    /// The same, of which the zone is said behind it.
+    pub(crate) ManyIn -> Filter {
         |p| p.attempt(|p| read_core(p, true)),
         |v, w| plain(v) && w.attempt(|w| write_core(v, w, true)),
     }
+}
+
+const THERE: &str = " in the battle zone";
+
+/// A creature may be said to be in the battle zone, where creatures are; what it has may be said behind that.
+fn read_there(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    let mut f = read_core(p, many)?;
+    if f.sort == Sort::Kind(Kind::Creature) && p.lit(THERE) {
+        let tail = p.attempt(|p| {
+            let mut tail = Filter::default();
+            read_tail(p, &mut tail)?;
+            (tail != Filter::default()).then_some(tail)
+        });
+        if let Some(tail) = tail {
+            if f.power.is_some() || f.costs_at_most.is_some() || f.keyword.is_some() || f.named.is_some() {
+                return None;
+            }
+            f = Filter {
+                power: tail.power,
+                costs_at_most: tail.costs_at_most,
+                keyword: tail.keyword,
+                named: tail.named,
+                ..f
+            };
+        }
+    }
+    Some(f)
+}
+
+fn write_there(f: &Filter, w: &mut Writer<'_>) -> bool {
+    f.sort != Sort::Kind(Kind::Creature) || w.any(&["", THERE])
 }
 
 /// Whether nothing is said of whose it is.
@@ -277,6 +339,8 @@ fn creature() -> Filter {
 grammar! {
     /// One object that a text watches over.
     Obj(p, w, v) -> Filter {
+        [["this creature" | "this card"] " or one of your other " f: Many] => { with(f, This::OrOther, Side::Yours) }
+            if (let Some(f) = &core(v, This::OrOther, Side::Yours));
         [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => { Filter::this() } if (*v == Filter::this());
         [["that creature" | "it" | "the chosen creature"]] => { with(creature(), This::Chosen(None), Side::Any) }
             if (*v == with(creature(), This::Chosen(None), Side::Any));
@@ -297,11 +361,23 @@ grammar! {
 }
 
 grammar! {
+    /// All objects that a text speaks of, one by one.
+    Each(p, w, v) -> Filter {
+        [["each of your other "] f: Many] => { with(f, This::Other, Side::Yours) } if (let Some(f) = &core(v, This::Other, Side::Yours));
+        ["each of your opponent's " f: Many] => { with(f, This::Any, Side::Enemy) } if (let Some(f) = &core(v, This::Any, Side::Enemy));
+        [["each of your "] f: Many] => { with(f, This::Any, Side::Yours) } if (let Some(f) = &core(v, This::Any, Side::Yours));
+        ["each enemy " f: One] => { with(f, This::Any, Side::Enemy) } if (let Some(f) = &core(v, This::Any, Side::Enemy));
+        ["each other " f: One] => { with(f, This::Other, Side::Any) } if (let Some(f) = &core(v, This::Other, Side::Any));
+        ["each " f: One] => { f } if (let Some(f) = &core(v, This::Any, Side::Any));
+    }
+}
+
+grammar! {
     /// All objects that a text speaks of.
     Objs(p, w, v) -> Filter {
-        [["your other "] f: Many] => { with(f, This::Other, Side::Yours) } if (let Some(f) = &core(v, This::Other, Side::Yours));
-        [["your opponent's " | "enemy "] f: Many] => { with(f, This::Any, Side::Enemy) } if (let Some(f) = &core(v, This::Any, Side::Enemy));
-        [["your "] f: Many] => { with(f, This::Any, Side::Yours) } if (let Some(f) = &core(v, This::Any, Side::Yours));
+        [["your other " | "all your other " | "all of your other "] f: Many] => { with(f, This::Other, Side::Yours) } if (let Some(f) = &core(v, This::Other, Side::Yours));
+        [["your opponent's " | "enemy " | "all enemy " | "all of your opponent's "] f: Many] => { with(f, This::Any, Side::Enemy) } if (let Some(f) = &core(v, This::Any, Side::Enemy));
+        [["your " | "all your " | "all of your "] f: Many] => { with(f, This::Any, Side::Yours) } if (let Some(f) = &core(v, This::Any, Side::Yours));
         [["other "] f: Many] => { with(f, This::Other, Side::Any) } if (let Some(f) = &core(v, This::Other, Side::Any));
         [f: Many] => { f } if (let Some(f) = &core(v, This::Any, Side::Any));
     }

@@ -5,7 +5,7 @@ use instead_duel::words::{Kind, Zone};
 
 use crate::grammar::grammar;
 
-use super::noun::{Number, Obj, One, ZoneOf, with};
+use super::noun::{Number, Obj, Objs, OneIn, ZoneOf, with};
 
 /// "a card … your mana zone": whose zone it is says whose card it is.
 fn into(f: Filter, side: Option<Side>) -> Filter {
@@ -60,6 +60,9 @@ grammar! {
         [f: Obj " loses a battle and would be " @Destroyed] => { Pattern::Destroy(f, Some(How::Battle(None))) }
             if (let Pattern::Destroy(f, Some(How::Battle(None))) = v);
         [f: Obj " would be " @Destroyed] => { Pattern::Destroy(f, None) } if (let Pattern::Destroy(f, None) = v);
+        [f: Objs " would be " @Destroyed] => { Pattern::Destroy(f, None) } if (w.source.is_some() && let Pattern::Destroy(f, None) = v && f.this != This::This);
+        [f: Objs " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (w.source.is_some() && let Some((f, z)) = &said(v, None, 0));
+        [f: Objs " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (w.source.is_some() && let Some((f, z)) = &said(v, None, 1));
         [f: Obj " would leave the battle zone because of an opponent's spell or ability"] => { Pattern::Move { what: f, from: Some(Zone::Battle), to: None, cause: Some(Cause::OpponentsEffect) } }
             if (let Pattern::Move { what: f, from: Some(Zone::Battle), to: None, cause: Some(Cause::OpponentsEffect) } = v);
         [f: Obj " would leave the battle zone"] => { moved(f, Some(Zone::Battle), None) }
@@ -89,8 +92,8 @@ grammar! {
         [f: Obj " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 0));
         [f: Obj " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 1));
         [f: Obj " would be put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 2));
-        [["an opponent's spell or ability would make you discard " | "a spell or ability of your opponent would make you discard "] f: Obj] => (Pattern::Discard(f, Some(Cause::OpponentsEffect)));
-        [f: Obj " would be discarded during an opponent's turn"] => (Pattern::Discard(f, Some(Cause::OpponentsTurn)));
+        [["an opponent's spell or ability would make you discard " | "an opponent's spell or ability would cause you to discard " | "a spell or ability of your opponent would make you discard "] f: Obj] => (Pattern::Discard(f, Some(Cause::OpponentsEffect)));
+        [f: Obj [" would be discarded during an opponent's turn" | " would be discarded from your hand during your opponent's turn" | " would be discarded during your opponent's turn"]] => (Pattern::Discard(f, Some(Cause::OpponentsTurn)));
         [f: Obj " would be discarded"] => (Pattern::Discard(f, None));
         [["the first time you would draw a card during your turn" | "it's the first time you would draw a card during your turn"]] => (Pattern::Draw(Side::Yours, true));
         ["you would draw a card"] => (Pattern::Draw(Side::Yours, false));
@@ -99,8 +102,8 @@ grammar! {
         [f: Obj " would break a shield"] => { Pattern::Break(shield(), Some(f)) }
             if (let Pattern::Break(s, Some(f)) = v && *s == shield());
         [f: Obj " would be broken by " by: Obj] => { Pattern::Break(f, Some(by)) } if (let Pattern::Break(f, Some(by)) = v);
-        ["your opponent would choose one or more of your shields"] => (Pattern::ChooseShields(Side::Enemy, Side::Yours));
-        ["you would choose one or more of your opponent's shields"] => (Pattern::ChooseShields(Side::Yours, Side::Enemy));
+        [["your opponent would choose one or more of your shields" | "your opponent would choose one of your shields"]] => (Pattern::ChooseShields(Side::Enemy, Side::Yours));
+        [["you would choose one or more of your opponent's shields" | "you would choose one of your opponent's shields"]] => (Pattern::ChooseShields(Side::Yours, Side::Enemy));
         [f: Obj " would be broken"] => (Pattern::Break(f, None));
         [f: Obj " would battle"] => (Pattern::Battle(f));
         [f: Obj " would lose a battle"] => (Pattern::LoseBattle(f));
@@ -136,6 +139,7 @@ grammar! {
             if (let Pattern::Move { what: f, from: Some(Zone::Battle), to: None, cause: None } = v);
         [f: Obj [" is put into the battle zone" | " enters the battle zone"]] => { enters(f) }
             if (let Pattern::Move { what: f, from: None, to: Some(Zone::Battle), cause: None } = v);
+        ["you put this creature into the battle zone"] => { enters(Filter::this()) } if (w.source.is_some() && *v == enters(Filter::this()));
         ["you put " f: Obj " into the battle zone"] => { enters(into(f, Some(Side::Yours))) }
             if (let Pattern::Move { what, from: None, to: Some(Zone::Battle), cause: None } = v && what.side == Side::Yours && let f = &with(what.clone(), what.this, Side::Any));
         [f: Obj " is put into " z: ZoneOf " from the battle zone"] => { moved(into(f, z.1), Some(Zone::Battle), Some(z.0)) }
@@ -153,6 +157,8 @@ grammar! {
         [f: Obj " breaks a shield"] => { Pattern::Break(shield(), Some(f)) }
             if (let Pattern::Break(s, Some(f)) = v && *s == shield());
         [f: Obj " is broken"] => (Pattern::Break(f, None));
+        [f: Obj " blocks"] => (Pattern::Block(f));
+        [f: Obj " becomes blocked"] => (Pattern::Blocked(f));
         [f: Obj " wins a battle"] => (Pattern::WinBattle(f));
         [f: Obj " loses a battle"] => (Pattern::LoseBattle(f));
         [f: Obj " battles"] => (Pattern::Battle(f));
@@ -170,17 +176,17 @@ grammar! {
     Cond(p, w, v) -> Condition {
         [["it's your turn" | "it is your turn"]] => (Condition::YourTurn(true));
         [["it's an opponent's turn" | "it's your opponent's turn" | "it isn't your turn"]] => (Condition::YourTurn(false));
-        ["you have cards of all five civilizations in " z: Where] => (Condition::AllCivilizations(z));
-        ["you have another " f: One " in " z: Where] => { Condition::Have(1, other(f), z) }
+        [["you have cards of all five civilizations in " | "you have cards of all 5 civilizations in "] z: Where] => (Condition::AllCivilizations(z));
+        ["you have another " f: OneIn " in " z: Where] => { Condition::Have(1, other(f), z) }
             if (let Condition::Have(1, f, z) = v && f.this == This::Other && let f = &with(f.clone(), This::Any, Side::Any));
-        ["you have " ["a " | "an "] f: One " in " z: Where] => { Condition::Have(1, yours(f), z) }
+        ["you have " ["a " | "an "] f: OneIn " in " z: Where] => { Condition::Have(1, yours(f), z) }
             if (let Condition::Have(1, f, z) = v && f.this == This::Any && let f = &with(f.clone(), f.this, Side::Any));
         ["you have " n: Number " or more " f: super_many " in " z: Where] => { Condition::Have(n, yours(f), z) }
             if (let Condition::Have(n, f, z) = v && *n > 1 && let f = &with(f.clone(), f.this, Side::Any));
     }
 }
 
-use super::noun::Many as super_many;
+use super::noun::ManyIn as super_many;
 
 fn other(f: Filter) -> Filter {
     Filter { this: This::Other, side: Side::Yours, ..f }

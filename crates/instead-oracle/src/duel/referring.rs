@@ -12,6 +12,7 @@ pub(crate) fn speak_of_it(acts: &[Instruction]) -> bool {
         | Instruction::Tap(which)
         | Instruction::Untap(which)
         | Instruction::Power(which, _)
+        | Instruction::HoldFor(which, ..)
         | Instruction::Attack(which, _) => it(which),
         Instruction::Discard(who, which) | Instruction::Cast(who, which) | Instruction::CastWith(who, which, _) => {
             *who == Who::Owner || it(which)
@@ -42,6 +43,7 @@ pub(crate) fn name_others(acts: &[Instruction]) -> bool {
         | Instruction::Discard(_, which)
         | Instruction::Tap(which)
         | Instruction::Untap(which)
+        | Instruction::HoldFor(which, ..)
         | Instruction::Power(which, _) => other(which),
         Instruction::May(a, b) => name_others(a) || name_others(b),
         Instruction::If(_, a, b) => name_others(a) || name_others(b),

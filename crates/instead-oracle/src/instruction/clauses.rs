@@ -373,6 +373,13 @@ fn where_x(p: &mut Reader<'_>) {
     }
 }
 
+/// Prints what X is behind the instruction that uses it, where the source says it there.
+pub(crate) fn write_where_x(w: &mut Writer<'_>) {
+    if w.source.is_none() || w.next_is(&[", where X is "]) {
+        let _ = WhereX::write(&(), w);
+    }
+}
+
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let mut list = match p
         .attempt(crate::looking::read_until)
@@ -445,9 +452,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
         }
-        if w.source.is_none() || w.next_is(&[", where X is "]) {
-            let _ = WhereX::write(&(), w);
-        }
+        write_where_x(w);
         rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
     }
     !v.is_empty()

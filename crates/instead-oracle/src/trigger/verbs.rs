@@ -1,6 +1,6 @@
 //! What a subject of an event does: "enters or attacks", "leaves your graveyard", "deals combat damage to a player".
 
-use instead_language::words::Zone;
+use instead_language::words::{Designation, Zone};
 use instead_language::{Filter, Pattern, Recipients, Ref, TriggerEvent, Who};
 
 use crate::cursor::{Reader, Writer};
@@ -63,6 +63,16 @@ const VERBS: &[Verb] = &[
         make: |f| TriggerEvent::Event(Pattern::Untap { object: f, step: false }),
     },
     Verb {
+        one: &["becomes monstrous"],
+        many: &["become monstrous"],
+        make: |f| TriggerEvent::Becomes(f, Designation::Monstrous),
+    },
+    Verb {
+        one: &["becomes renowned"],
+        many: &["become renowned"],
+        make: |f| TriggerEvent::Becomes(f, Designation::Renowned),
+    },
+    Verb {
         one: &["is turned face up"],
         many: &["are turned face up"],
         make: |f| TriggerEvent::Event(Pattern::TurnFaceUp(f)),
@@ -106,6 +116,7 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     | TriggerEvent::AttacksThat(f, _)
     | TriggerEvent::Blocks(f)
     | TriggerEvent::BecomesBlocked(f)
+    | TriggerEvent::Becomes(f, _)
     | TriggerEvent::Event(Pattern::Damage {
         source: f, to: Recipients { players: Some(_), objects: None }, ..
     })

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, presets};
-use instead_cards::{Coverage, Family, SentenceCount};
+use instead_cards::{Coverage, Family, INSTEAD, OTHER, SentenceCount};
 use instead_scenario::source::{beginning, did_you_mean};
 use serde::Serialize;
 
@@ -73,8 +73,8 @@ pub(super) fn coverage(
     common: &Common,
     out: &mut Out,
 ) -> Result<Verdict> {
-    if let Some(wrong) = family.filter(|name| Family::named(name).is_none()) {
-        let names = || Family::ALL.iter().map(|family| family.name());
+    if let Some(wrong) = family.filter(|name| Family::named(name).is_none() && ![INSTEAD, OTHER].contains(name)) {
+        let names = || Family::ALL.iter().map(|family| family.name()).chain([INSTEAD, OTHER]);
         let help = did_you_mean(wrong, names())
             .unwrap_or_else(|| format!("known are {}", names().collect::<Vec<_>>().join(", ")));
         return Err(Failed::input(Message::new(format!("no family is called `{wrong}`")).help(Some(help))));

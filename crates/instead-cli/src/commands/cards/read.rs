@@ -253,7 +253,8 @@ fn parts(name: &str, parts: &[Reading], out: &mut Out) -> Result<()> {
             out.line(styled(FAINT, wrapped("    ", &clean(&text), out.width)))?;
         }
         for lack in &part.lacks {
-            let text = format!("read, not carried out: {} ({})", lack.what, lack.rule);
+            let rule = if lack.rule.is_empty() { String::new() } else { format!(" ({})", lack.rule) };
+            let text = format!("read, not carried out: {}{rule}", lack.what);
             out.line(styled(FAINT, wrapped("    ", &clean(&text), out.width)))?;
         }
         if let Some(stop) = &part.stop {

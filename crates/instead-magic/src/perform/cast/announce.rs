@@ -1,5 +1,7 @@
 //! Announcing a spell or ability (CR 601.2b–d, 602.2b, 700.2): modes, targets, how amounts are divided.
 
+use std::sync::Arc;
+
 use instead::{Run, Stop};
 use smallvec::SmallVec;
 
@@ -10,7 +12,7 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
-use instead_language::{Ability, Condition, CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
+use instead_language::{Ability, Condition, CostKeyword, Fresh, Half, Instruction, Mode, Spell, TargetSpec};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -104,6 +106,8 @@ impl Game {
         scope: &Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<(Spell, usize)> {
+        let left = self.modes_left(&spell, scope);
+        let asks = spell.modes.as_ref().is_some_and(|m| m.fresh.is_some()).then(|| Arc::new(spell.clone()));
         let Some(mut choice) = spell.modes.take() else {
             return if said.modes.is_empty() {
                 Ok((spell, 0))
@@ -121,8 +125,7 @@ impl Game {
             (choice.min, choice.max) = (least, most);
         }
         let chosen = if said.modes.is_empty() {
-            let all: Vec<usize> = (0..choice.modes.len()).collect();
-            let options = crate::board::question::subsets(&all, choice.min as usize, choice.max as usize);
+            let options = crate::board::question::subsets(&left, choice.min as usize, choice.max as usize);
             let query = Query { asking: Asking::Mode, rule: "700.2a", about: scope.this };
             match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
                 Some(Pick::Modes(modes)) => modes,
@@ -134,8 +137,14 @@ impl Game {
         if chosen.len() < choice.min as usize || chosen.len() > choice.max as usize {
             return illegal(format!("from {} to {} modes can be chosen", choice.min, choice.max));
         }
+        if chosen.iter().any(|at| *at < choice.modes.len() && !left.contains(at)) {
+            return illegal("that mode can't be chosen now");
+        }
         let count = chosen.len();
         for at in chosen {
+            if let (Some(ability), Some(this)) = (&asks, scope.this) {
+                self.note_mode(this, ability, at);
+            }
             let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
             let offset = spell.targets.len() as u8;
             spell.divided.extend(crate::board::spell::divided_from(mode, offset));
@@ -144,6 +153,22 @@ impl Game {
             spell.instructions.extend(list.map(|i| crate::board::spell::shifted(i, offset)));
         }
         Ok((spell, count))
+    }
+
+    /// Which modes may be chosen: where only such may as were not chosen before, those that were not, and that have their
+    /// targets (CR 700.2a, b); else targets are looked at when they are chosen.
+    pub(crate) fn modes_left(&self, spell: &Spell, scope: &Scope) -> Vec<usize> {
+        let Some(choice) = &spell.modes else { return Vec::new() };
+        let Some(fresh) = choice.fresh else { return (0..choice.modes.len()).collect() };
+        let own = scope.this.and_then(|this| self.object(this));
+        let recent = |turn: u32| fresh == Fresh::Ever || turn == self.state.turn.number;
+        let chosen = |at: usize| {
+            own.is_some_and(|o| o.modes.iter().any(|(of, m, turn)| **of == *spell && *m == at && recent(*turn)))
+        };
+        let said = Announcement::default();
+        let open =
+            |(at, mode): (usize, &Mode)| (!chosen(at) && self.has_targets(&mode.spell, &said, scope)).then_some(at);
+        choice.modes.iter().enumerate().filter_map(open).collect()
     }
 
     /// CR 601.2c, d: the targets, and how amounts are divided among them.
@@ -389,14 +414,14 @@ impl Game {
 }
 
 impl Game {
-    /// CR 601.2c: a target for each of several players is more than is carried out.
+    /// CR 601.2c: of targets for each of several players only those are carried out that are acted on at once.
     fn stop_at_targets_of_each(&self, spell: &Spell, scope: &Scope) -> Result<()> {
-        match spell.targets.iter().any(instead_language::carried::for_each_player) {
-            true => {
-                let name = scope.this.map(|this| self.name_of(this)).unwrap_or_default();
-                crate::look::not_carried_out::unsupported("a target for each player", name)
-            }
-            false => Ok(()),
+        use instead_language::loops;
+        let mut each = spell.targets.iter().enumerate().filter(|(_, spec)| loops::for_each_player(spec));
+        if each.all(|(at, _)| loops::is_carried_out(spell, at)) {
+            return Ok(());
         }
+        let name = scope.this.map(|this| self.name_of(this)).unwrap_or_default();
+        crate::look::not_carried_out::unsupported("a target for each player", name)
     }
 }

@@ -14,6 +14,9 @@ impl Game {
     ) -> Result<()> {
         let Some(player) = self.one_player(who, &f.scope, run)? else { return Ok(()) };
         let taken = self.is_taken(player, list, f, run)?;
+        if let (true, Some(ability)) = (taken, f.once.take()) {
+            self.note_done_once(&f.scope, ability);
+        }
         if taken {
             self.follow(list, f, run)?;
         }

@@ -139,6 +139,8 @@ impl Game {
     fn by(&mut self, player: PlayerId, list: &[Instruction], f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
         let mut scope = Scope::new(player, f.scope.this);
         scope.resolution = f.scope.resolution;
+        // CR 701.37c: what is made of a permanent may be asked for X
+        scope.x = f.scope.x;
         let mut inner = Following::of(scope, f.lineage.clone());
         inner.kind = f.kind;
         self.follow(list, &mut inner, run)

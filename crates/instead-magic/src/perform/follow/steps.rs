@@ -28,6 +28,11 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        let allotted = |of: u8| f.scope.allotted.iter().any(|(n, ..)| *n == of);
+        if instead_language::loops::at_once(list).is_some_and(allotted) {
+            // one action with a target for each of the players
+            return self.follow(list, f, run);
+        }
         let each = self.select(selection, f, run)?;
         self.rounds(list, each, f, run, |game, target, f, run| {
             let mut inner = f.clone();

@@ -1,0 +1,112 @@
+//! A target for each of several players (CR 601.2c): "for each opponent, destroy up to one target creature that player
+//! controls".
+
+use crate::slot::{Part, each_slot};
+use crate::walk::{Accept, Visit, Walk};
+use crate::{Instruction, Ref, Selection, Spell, TargetSpec, Who};
+
+/// Whether the target is described by a player whom a loop is at, this text's own or one around it.
+pub fn for_each_player(target: &TargetSpec) -> bool {
+    let mut found = false;
+    each_slot(target, &mut |slot, _| found |= matches!(slot.part, Part::Each(_)));
+    found
+}
+
+/// The players for each of whom that target is chosen: those of the loop in which the text speaks of it.
+pub fn players_of(spell: &Spell, at: usize) -> Option<Who> {
+    let mut own = false;
+    let spec = spell.targets.get(at)?;
+    each_slot(spec, &mut |slot, depth| own |= slot.out == depth && matches!(slot.part, Part::Each(_)));
+    own.then(|| found(spell, at)).flatten().map(|(who, _)| who)
+}
+
+/// Whether it is carried out: all of them are acted on at once.
+pub fn is_carried_out(spell: &Spell, at: usize) -> bool {
+    players_of(spell, at).is_some() && found(spell, at).is_some_and(|(_, once)| once)
+}
+
+/// Which target the round of a loop acts on, where all that it does is done to that target and speaks of nothing else that
+/// differs from round to round. Then it is one action with all of these targets, done to them at the same time, and not one
+/// after another.
+pub fn at_once(list: &[Instruction]) -> Option<u8> {
+    let mut targets = list.iter().map(acted_on);
+    let first = targets.next()??;
+    targets.all(|t| t == Some(first)).then_some(first)
+}
+
+/// The target that the instruction acts on and nothing else.
+fn acted_on(instruction: &Instruction) -> Option<u8> {
+    let mut seen = Seen::default();
+    instruction.accept(&mut seen);
+    each_slot(instruction, &mut |slot, depth| seen.each |= slot.out >= depth && matches!(slot.part, Part::Each(_)));
+    let alone = seen.acts == 1 && !seen.each && seen.spoken == seen.selected.len();
+    let first = *seen.selected.first()?;
+    (alone && seen.selected.iter().all(|n| *n == first)).then_some(first)
+}
+
+#[derive(Default)]
+struct Seen {
+    /// How many instructions there are, those that only note what was done left out.
+    acts: usize,
+    /// How often a target is spoken of.
+    spoken: usize,
+    /// As what something is done to.
+    selected: Vec<u8>,
+    /// Whether the player whom the loop is at is spoken of.
+    each: bool,
+}
+
+impl Visit for Seen {
+    fn instruction(&mut self, part: &Instruction) {
+        self.acts += usize::from(!matches!(part, Instruction::Fill(..)));
+        part.walk(self);
+    }
+
+    fn selection(&mut self, part: &Selection) {
+        if let Selection::One(Ref::Target(n)) = part {
+            self.selected.push(*n);
+        }
+        part.walk(self);
+    }
+
+    fn reference(&mut self, part: &Ref) {
+        self.spoken += usize::from(matches!(part, Ref::Target(_)));
+        part.walk(self);
+    }
+}
+
+/// The players of the loop that speaks of that target, and whether its round acts on it alone.
+fn found(spell: &Spell, at: usize) -> Option<(Who, bool)> {
+    let mut looked = Loops { at, within: None, found: None };
+    spell.instructions.accept(&mut looked);
+    looked.found
+}
+
+struct Loops {
+    at: usize,
+    within: Option<(Who, bool)>,
+    found: Option<(Who, bool)>,
+}
+
+impl Visit for Loops {
+    fn instruction(&mut self, instruction: &Instruction) {
+        let outer = self.within.clone();
+        if let Instruction::ForEach(Selection::EachPlayer(who), list) = instruction {
+            self.within = Some((who.clone(), at_once(list).is_some_and(|n| usize::from(n) == self.at)));
+        }
+        instruction.walk(self);
+        self.within = outer;
+    }
+
+    fn reference(&mut self, r: &Ref) {
+        if let Ref::Target(n) = r
+            && usize::from(*n) == self.at
+            && self.found.is_none()
+        {
+            self.found.clone_from(&self.within);
+        }
+        r.walk(self);
+    }
+
+    fn spell(&mut self, _: &Spell) {}
+}

@@ -322,6 +322,7 @@ impl Game {
                         entering.tapped = token.tapped;
                         entering.attached_to = token.attached.flatten();
                         entering.counters = token.counters.clone();
+                        entering.exiled.clone_from(&token.exiled);
                         if token.attacking {
                             entering.attacking = attacked.pop().flatten();
                         }

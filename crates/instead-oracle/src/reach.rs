@@ -156,6 +156,10 @@ impl<'a> Refused<'a> {
         for (line, start) in lines(self.text()) {
             list.extend(self.own_line(line, start));
         }
+        // what is said of its cost beside that acts earlier than the rest
+        if self.says_how_it_is_cast() {
+            list.push(Ability::Unread(self.rest(0), Reach::Cast));
+        }
         list
     }
 

@@ -10,7 +10,7 @@ use crate::board::effect::Watchers;
 use crate::board::state::{CardId, Game, Object, ObjectId, PlayerId};
 use crate::board::table::Table;
 use instead_language::words::{CardType, CardTypes, Colors, Keyword, Mana, Supertype, Word, Zone};
-use instead_language::{Ability, Cost, CostKeyword, Face, Filter};
+use instead_language::{Ability, Arrangement, Cost, CostKeyword, Face, Filter};
 
 /// What an object is like (CR 109.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -324,6 +324,13 @@ impl Object {
         });
     }
 
+    /// CR 202.3b: whether its own back face is up, whose mana value is that of the front; that of a copy of a back face is 0.
+    /// The faces of a modal card have each a cost of their own.
+    fn shows_its_back(&self) -> bool {
+        let modal = self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);
+        self.transformed && self.back.is_some() && !modal && self.version == 0
+    }
+
     pub(crate) fn rebase(&mut self) {
         let characteristics = if self.face_down && matches!(self.last_zone, Zone::Battlefield | Zone::Stack) {
             Characteristics::of_face(&face_down(self.disguised), self.version, self.controller)
@@ -333,6 +340,9 @@ impl Object {
         } else {
             let mut c = Characteristics::of_face(&self.face, self.version, self.controller);
             self.unwrap_anchored(&mut c);
+            if self.shows_its_back() {
+                c.mana_value = self.printed.mana_value();
+            }
             c
         };
         self.base = Arc::new(characteristics);

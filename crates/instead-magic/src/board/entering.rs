@@ -104,6 +104,8 @@ pub struct TokenToMake {
     pub counters: Counters,
     /// "Attached to": to what; `None` within where that is not there.
     pub attached: Option<Option<Target>>,
+    /// What the ability that makes it exiled, where an ability that it gives it speaks of that (CR 607.1d).
+    pub exiled: Vec<ObjectId>,
     /// As the text says it, for effects that add more of the same.
     pub spec: Option<Arc<Token>>,
 }

@@ -8,8 +8,9 @@ use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::board::zones::token_object;
+use crate::look::linked::{speaks_of_exiled, token_speaks_of_exiled};
 use crate::perform::predefined::{back_of, predefined};
-use instead_language::words::Word;
+use instead_language::words::{Word, Zone};
 use instead_language::{Face, Token};
 
 impl Game {
@@ -18,13 +19,14 @@ impl Game {
         let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
         let counters = self.counters_of(&token.counters, scope);
         let attached = token.attached.as_ref().map(|r| self.reference(r, scope));
+        let exiled = if token_speaks_of_exiled(token) { self.exiled_so_far(scope) } else { Vec::new() };
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
             let of = self.last_known(of, scope);
             let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
             let (tapped, attacking) = (token.tapped, token.attacking);
-            return TokenToMake { face, back, tapped, attacking, against, counters, attached, spec: None };
+            return TokenToMake { face, back, tapped, attacking, against, counters, attached, exiled, spec: None };
         }
         let number =
             |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
@@ -53,8 +55,24 @@ impl Game {
             against,
             counters,
             attached,
+            exiled,
             spec: Some(Arc::new(token.clone())),
         }
+    }
+
+    /// CR 607.1d, 607.2a: what this text exiled up to now and is still in exile.
+    fn exiled_so_far(&self, scope: &Scope) -> Vec<ObjectId> {
+        let Some(slots) = scope.slots() else { return Vec::new() };
+        let things = slots.made.iter().flatten().flat_map(|kept| &kept.things);
+        let exiled = |id: &ObjectId| self.zone(*id) == Some(Zone::Exile);
+        things.map(|thing| thing.now).filter(exiled).collect()
+    }
+
+    /// Whether the token would have two abilities that speak each of other exiled cards: one of what it is a copy of, and one
+    /// that the text gives it.
+    pub(crate) fn has_two_links(&self, token: &Token, scope: &Scope) -> bool {
+        let of = token.copy_of.as_ref().and_then(|(of, _)| self.object(self.last_known(of, scope)?));
+        token_speaks_of_exiled(token) && of.is_some_and(|of| speaks_of_exiled(&of.face))
     }
 
     /// CR 111.4: its subtypes and the word "Token"; in older editions its subtypes alone.

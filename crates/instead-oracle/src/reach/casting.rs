@@ -23,8 +23,8 @@ impl<'a> Refused<'a> {
         (!begins(&p) && !chapter && !self.text().contains(['"', ':'])).then_some(())?;
         let mut reaches: Vec<Reach> = Vec::new();
         for sentence in sentences(self.text()) {
-            // what is done before the game begins, and what follows from it
-            if reaches.last() == Some(&Reach::Outside)
+            // what is done before the game begins, or as the permission is used, and what follows from it
+            if matches!(reaches.last(), Some(Reach::Outside | Reach::Permission))
                 && ["If you do, ", "if you do, "].iter().any(|t| sentence.starts_with(t))
             {
                 continue;
@@ -41,6 +41,11 @@ impl<'a> Refused<'a> {
         }
         let hole = self.rest(0);
         (!reaches.is_empty()).then(|| reaches.into_iter().map(|r| Ability::Unread(hole.clone(), r)).collect())
+    }
+
+    /// Whether a sentence of the text, among others that are not, is about how its own card is cast (CR 113.6c, d, 601.2f).
+    pub(super) fn says_how_it_is_cast(&self) -> bool {
+        sentences(self.text()).into_iter().any(|s| self.casting_sentence(s) == Some((Reach::Cast, true)))
     }
 
     /// Where a sentence about casting acts, and whether it is about its own card.

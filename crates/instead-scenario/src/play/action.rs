@@ -226,9 +226,11 @@ impl On<'_> {
         // what the card calls itself is `~` in what was printed
         let itself = self.game.object(object).map_or("", |o| o.face.name.as_str());
         let own = part.map(|part| plain(part, itself));
+        // and a card says "it" of itself once it has named itself in the cost
+        let it = part.map(|part| part.split(' ').map(itself_for_it).collect::<Vec<_>>().join(" "));
         let fits = |text: &String| {
             let holds = |part: &str| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part));
-            part.is_none_or(holds) || own.as_deref().is_some_and(holds)
+            part.is_none_or(holds) || [&own, &it].into_iter().flatten().any(|part| holds(part))
         };
         let works =
             |(at, _): &(usize, &String)| abilities.get(*at).is_some_and(|a| self.game.works_where_it_is(object, a));
@@ -276,4 +278,9 @@ impl On<'_> {
         }
         Ok(Some(what))
     }
+}
+
+/// The word, or `~` where it is "it".
+fn itself_for_it(word: &str) -> &str {
+    if word.eq_ignore_ascii_case("it") { "~" } else { word }
 }

@@ -131,6 +131,9 @@ impl Game {
                 let how_long = again.map_or(once, |until| (until, Left::Unlimited));
                 vec![self.delayed_begins(trigger, list, how_long, f)]
             }
+            Instruction::CreateTokens(_, _, token) if self.has_two_links(token, &f.scope) => {
+                return Err(self.unsupported("a token with two abilities that speak each of another exiled card", f));
+            }
             done_by_players!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => {
                 return Ok(self.done_by_players(instruction, f));
             }

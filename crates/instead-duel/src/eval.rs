@@ -92,13 +92,19 @@ impl Game {
         }
     }
 
+    /// How many of these "you" have in a zone.
+    fn has(&self, filter: &Filter, zone: Zone, scope: &Scope) -> usize {
+        self.zone(scope.you, zone).into_iter().filter(|&o| self.fits(filter, o, scope)).count()
+    }
+
     /// Whether a condition holds now.
     pub(crate) fn holds(&self, condition: &Condition, scope: &Scope) -> bool {
         match condition {
             Condition::YourTurn(yours) => (self.state.turn.player == scope.you) == *yours,
-            Condition::Have(least, filter, zone) => {
-                let fitting = self.zone(scope.you, *zone).into_iter().filter(|&o| self.fits(filter, o, scope));
-                fitting.count() >= *least as usize
+            Condition::Have(least, filter, zone) => self.has(filter, *zone, scope) >= *least as usize,
+            Condition::AtMost(most, filter, zone) => self.has(filter, *zone, scope) <= *most as usize,
+            Condition::Tapped(tapped) => {
+                scope.this.and_then(|this| self.object(this)).is_some_and(|card| card.tapped == *tapped)
             }
             Condition::AllCivilizations(zone) => {
                 let cards = self.zone(scope.you, *zone);

@@ -68,7 +68,7 @@ impl Game {
             Instruction::Hold(what, until) => self.hold(what, *until, scope),
             Instruction::HoldFor(which, what, until) => {
                 for object in self.which(which, scope, &mut Choosing::free(), run)? {
-                    self.hold_for(object, what, *until, scope);
+                    what.iter().for_each(|what| self.hold_for(object, what, *until, scope));
                 }
             }
             Instruction::EndOfYourNextTurn(effect) => {

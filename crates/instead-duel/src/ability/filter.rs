@@ -102,6 +102,10 @@ pub enum Condition {
     YourTurn(bool),
     /// You have at least so many of these in a zone.
     Have(u32, Filter, Zone),
+    /// You have at most so many of these in a zone.
+    AtMost(u32, Filter, Zone),
+    /// The card that the text is on is tapped, or not.
+    Tapped(bool),
     /// You have cards of every civilization in a zone.
     AllCivilizations(Zone),
 }

@@ -41,7 +41,7 @@ pub enum Instruction {
     /// What holds for a time, for the objects that fit as it begins (Duel Masters 110.2e).
     Hold(Static, Until),
     /// What holds for these objects for a time; whatever it was written of.
-    HoldFor(Which, Static, Until),
+    HoldFor(Which, Vec<Static>, Until),
     /// Something is done at the end of your next turn (Duel Masters 607.2).
     EndOfYourNextTurn(Vec<Instruction>),
     /// An ability that waits and does this (Duel Masters 501.1a).

@@ -1,9 +1,10 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Static, This,
-    Trigger, Which,
+    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Sort, Static,
+    This, Trigger, Which,
 };
+use instead_duel::words::{Kind, Zone};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -143,6 +144,8 @@ impl Part for TriggerP {
 
     fn read(p: &mut Reader<'_>) -> Option<Trigger> {
         let pattern = match p.attempt(AtEnd::read) {
+            // "At the end of the turn" of a spell is once: no ability of its own.
+            Some(_) if p.scope.spell => return None,
             Some(side) => Pattern::TurnEnds(side),
             None => {
                 p.any(&["whenever ", "when ", "each time "]).then_some(())?;
@@ -190,6 +193,60 @@ fn unleash(effect: Vec<Instruction>) -> Trigger {
     let card = Instruction::Put(Which::OneUnder, Place::Discard);
     let pattern = Pattern::Attack(Filter::this());
     Trigger { pattern, condition: None, effect: vec![Instruction::May(vec![card], effect)] }
+}
+
+/// Metamorph: 7 or more cards in the mana zone.
+fn metamorphed() -> Condition {
+    Condition::Have(7, Filter { side: Side::Yours, ..Filter::default() }, Zone::Mana)
+}
+
+/// Survivor: each of your Survivors has it.
+fn survivors() -> Filter {
+    let sort = Sort::Kind(Kind::Creature);
+    Filter { side: Side::Yours, sort, races: vec!["Survivor".into()], ..Filter::default() }
+}
+
+/// What is said of the card itself, of each of your Survivors.
+fn of_survivors(mut of: Static) -> Option<Static> {
+    let filter = of.filter_mut();
+    if *filter != Filter::this() {
+        return None;
+    }
+    *filter = survivors();
+    can_depend(&of).then_some(of)
+}
+
+/// The same, as the card says it.
+fn of_itself(of: &Static) -> Option<Static> {
+    let mut of = of.clone();
+    let filter = of.filter_mut();
+    if *filter != survivors() {
+        return None;
+    }
+    *filter = Filter::this();
+    Some(of)
+}
+
+/// An effect on the card itself, on each of your Survivors: of what happens instead it may speak as "it" alone.
+fn saves_survivors(mut effect: Replacement) -> Option<Replacement> {
+    let of_it = matches!(effect.instead.as_slice(), [] | [Instruction::Put(Which::That, _)]) && effect.then.is_empty();
+    let filter = effect.pattern.object_mut()?;
+    if *filter != Filter::this() || !of_it {
+        return None;
+    }
+    *filter = survivors();
+    Some(effect)
+}
+
+/// The same, as the card says it.
+fn saves_itself(effect: &Replacement) -> Option<Timed> {
+    let mut effect = effect.clone();
+    let filter = effect.pattern.object_mut()?;
+    if *filter != survivors() {
+        return None;
+    }
+    *filter = Filter::this();
+    Some(Timed { effect, this_turn: false })
 }
 
 /// Where a spell is put that was cast.
@@ -315,8 +372,8 @@ fn is_itself(f: &Filter) -> bool {
 /// Whether a condition asks for power or for a keyword, which what holds under it may give.
 fn asks(condition: &Condition) -> bool {
     match condition {
-        Condition::Have(_, f, _) => f.power.is_some() || f.keyword.is_some(),
-        Condition::YourTurn(_) | Condition::AllCivilizations(_) => false,
+        Condition::Have(_, f, _) | Condition::AtMost(_, f, _) => f.power.is_some() || f.keyword.is_some(),
+        Condition::YourTurn(_) | Condition::AllCivilizations(_) | Condition::Tapped(_) => false,
     }
 }
 
@@ -347,6 +404,14 @@ grammar! {
             if (w.source.is_some() && let Ability::Replacement(e) = v && let [Instruction::Put(Which::That, z)] = e.instead.as_slice() && *e == after_casting(*z));
         ["each of your " f: Many [" may tap instead of attacking to use this creature's ability. : " | " may tap instead of attacking to use this creature's $tap ability. : "] a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(with(f, This::Any, Side::Yours), a)) }
             if (let Ability::TapAbility(e) = v && let Pattern::Attack(f) = &e.pattern && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(f.clone(), a.clone()) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["survivor : " s: StaticP "."] => { Ability::Static(of_survivors(s)?) }
+            if (w.source.is_some() && let Ability::Static(s) = v && let Some(s) = &of_itself(s));
+        ["survivor : " e: Instead "."] => { if e.this_turn { return None; } Ability::Replacement(saves_survivors(e.effect)?) }
+            if (w.source.is_some() && let Ability::Replacement(e) = v && let Some(e) = &saves_itself(e));
+        ["$metamorph " e: Instead "."] => { if e.this_turn || e.condition.is_some() { return None; } Ability::Replacement(Replacement { condition: Some(metamorphed()), ..e.effect }) }
+            if (w.source.is_some() && let Ability::Replacement(e) = v && e.condition == Some(metamorphed()) && let e = &Timed::lasting(&Replacement { condition: None, ..e.clone() }));
+        ["$metamorph " s: StaticP "."] => { if !can_depend(&s) { return None; } Ability::Static(Static::While(metamorphed(), Box::new(s))) }
+            if (w.source.is_some() && let Ability::Static(Static::While(c, s)) = v && *c == metamorphed() && let s = &**s);
         ["$tap " a: Sentences] => { Ability::TapAbility(Replacement::tap_ability(Filter::this(), a)) }
             if (let Ability::TapAbility(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(Filter::this(), a.clone()));
         ["silent skill" [" — " | ": " | " : "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }

@@ -1,9 +1,9 @@
 //! What is done: "draw a card", "return it to your hand", "banish one of your other creatures".
 
 use instead_duel::ability::{
-    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Static, This, Until, Which, Who,
+    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Sort, Static, This, Until, Which, Who,
 };
-use instead_duel::words::{PlayerId, Zone};
+use instead_duel::words::{Kind, PlayerId, Zone};
 
 use crate::Named;
 use crate::cursor::{Person, Reader, Writer};
@@ -155,6 +155,8 @@ grammar! {
             if (let Instruction::Break { whose: Who::Opponent, count: Some(Count::Number(n)), by: Some(a) } = v);
         ["break " n: Many_ whose: Whose "shields"] => { Instruction::Break { whose, count: n, by: None } }
             if (let Instruction::Break { whose, count: n, by: None } = v);
+        ["choose " n: Many_ whose: Whose "shields. This creature breaks " ["that shield" | "those shields"]] => { Instruction::Break { whose, count: n, by: creature_of(Which::This) } }
+            if (w.source.is_some() && let Instruction::Break { whose, count: n, by: Some(Which::This) } = v);
         ["break " a: WhichP] => { if matches!(a, Which::That) { return None; } Instruction::BreakThis(a) } if (let Instruction::BreakThis(a) = v);
         [a: Subject [" gets +" | " get +"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, i32::try_from(n).ok()?) }
             if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(*n));
@@ -204,14 +206,9 @@ grammar! {
         [who: Doer ("lose") " the game at the end of your next turn"] => { Instruction::EndOfYourNextTurn(vec![Instruction::Lose(who)]) }
             if (let Instruction::EndOfYourNextTurn(a) = v && let [Instruction::Lose(who)] = a.as_slice());
         [who: Doer ("lose") " the game"] => (Instruction::Lose(who));
-        [a: Subject [" gets " | " get " | " gain " | " gains "] "\"" k: KeywordP "\"" t: For] => { Instruction::HoldFor(a, Static::Has(it(), k), t) }
-            if (let Instruction::HoldFor(a, Static::Has(of, k), t) = v && *of == it());
-        [a: Subject " can't be blocked" t: For] => { Instruction::HoldFor(a, Static::CantBeBlocked(it(), None), t) }
-            if (let Instruction::HoldFor(a, Static::CantBeBlocked(of, None), t) = v && *of == it());
-        [a: Subject " can't block" t: For] => { Instruction::HoldFor(a, Static::CantBlock(it()), t) }
-            if (let Instruction::HoldFor(a, Static::CantBlock(of), t) = v && *of == it());
-        [a: Subject " can't attack" t: For] => { Instruction::HoldFor(a, Static::CantAttack(it()), t) }
-            if (let Instruction::HoldFor(a, Static::CantAttack(of), t) = v && *of == it());
+        [a: Subject h: Holds t: For] => (Instruction::HoldFor(a, h, t));
+        [a: Subject " can attack untapped creatures this turn as though they were tapped"] => { Instruction::HoldFor(a, attacks_untapped(), Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::HoldFor(a, h, Until::EndOfTurn) = v && *h == attacks_untapped());
         [s: StaticP t: For] => (Instruction::Hold(s, t));
     }
 }
@@ -243,6 +240,30 @@ grammar! {
         [[" from your hand" | " from his hand" | " from his or her hand"]] => { () } if (w.source.is_some());
         [] => (());
     }
+}
+
+grammar! {
+    /// What holds for objects for a time.
+    Holds(p, w, v) -> Vec<Static> {
+        [[" gets +" | " get +"] n: Number " power and \"" k: KeywordP "\""] => { vec![Static::Power(it(), i32::try_from(n).ok()?), Static::Has(it(), k)] }
+            if (let [Static::Power(a, n), Static::Has(b, k)] = v.as_slice() && *a == it() && *b == it() && let Ok(n) = &u32::try_from(*n));
+        [[" gets +" | " get +"] n: Number " power"] => { vec![Static::Power(it(), i32::try_from(n).ok()?)] }
+            if (let [Static::Power(a, n)] = v.as_slice() && *a == it() && let Ok(n) = &u32::try_from(*n));
+        [[" gets \"" | " get \"" | " gains \"" | " gain \""] k: KeywordP "\" and \"" l: KeywordP "\""] => { vec![Static::Has(it(), k), Static::Has(it(), l)] }
+            if (let [Static::Has(a, k), Static::Has(b, l)] = v.as_slice() && *a == it() && *b == it());
+        [[" gets \"" | " get \"" | " gains \"" | " gain \""] k: KeywordP "\""] => { vec![Static::Has(it(), k)] }
+            if (let [Static::Has(a, k)] = v.as_slice() && *a == it());
+        [" can't attack or block"] => { vec![Static::CantAttack(it()), Static::CantBlock(it())] } if (*v == [Static::CantAttack(it()), Static::CantBlock(it())]);
+        [" can't be blocked"] => { vec![Static::CantBeBlocked(it(), None)] } if (*v == [Static::CantBeBlocked(it(), None)]);
+        [" can't block"] => { vec![Static::CantBlock(it())] } if (*v == [Static::CantBlock(it())]);
+        [" can't attack"] => { vec![Static::CantAttack(it())] } if (*v == [Static::CantAttack(it())]);
+        [" can attack untapped creatures"] => { attacks_untapped() } if (*v == attacks_untapped());
+    }
+}
+
+fn attacks_untapped() -> Vec<Static> {
+    let untapped = Filter { sort: Sort::Kind(Kind::Creature), tapped: Some(false), ..Filter::default() };
+    vec![Static::AttacksUntapped(it(), untapped)]
 }
 
 /// What holds for objects that are chosen is written of none.

@@ -177,6 +177,15 @@ grammar! {
         [["it's your turn" | "it is your turn"]] => (Condition::YourTurn(true));
         [["it's an opponent's turn" | "it's your opponent's turn" | "it isn't your turn"]] => (Condition::YourTurn(false));
         [["you have cards of all five civilizations in " | "you have cards of all 5 civilizations in "] z: Where] => (Condition::AllCivilizations(z));
+        ["this creature is tapped"] => (Condition::Tapped(true));
+        ["this creature is untapped"] => (Condition::Tapped(false));
+        ["you have no shields"] => { Condition::AtMost(0, shield(), Zone::Shields) } if (*v == Condition::AtMost(0, shield(), Zone::Shields));
+        ["you have " n: Number " or fewer shields"] => { Condition::AtMost(n, shield(), Zone::Shields) }
+            if (let Condition::AtMost(n, f, Zone::Shields) = v && *f == shield());
+        ["you have " n: Number " or more shields"] => { Condition::Have(n, shield(), Zone::Shields) }
+            if (let Condition::Have(n, f, Zone::Shields) = v && *f == shield());
+        ["you have at least 1 " f: OneIn " in " z: Where] => { Condition::Have(1, yours(f), z) }
+            if (w.source.is_some() && let Condition::Have(1, f, z) = v && f.this == This::Any && let f = &with(f.clone(), f.this, Side::Any));
         ["you have another " f: OneIn " in " z: Where] => { Condition::Have(1, other(f), z) }
             if (let Condition::Have(1, f, z) = v && f.this == This::Other && let f = &with(f.clone(), This::Any, Side::Any));
         ["you have " ["a " | "an "] f: OneIn " in " z: Where] => { Condition::Have(1, yours(f), z) }

@@ -82,7 +82,7 @@ grammar! {
         ["the cards under it"] => (Which::UnderThat);
         [["a card from under this creature" | "a card from under it"]] => (Which::OneUnder);
         ["the top card of your deck"] => (Which::Top(Who::You));
-        ["all " f: Many z: Zoned] => { Which::All(with(f, This::Any, Side::Yours), z) }
+        [["all " | "all the "] f: Many z: Zoned] => { Which::All(with(f, This::Any, Side::Yours), z) }
             if (w.source.is_some() && let Which::All(f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
         ["up to " n: Number " " f: Many z: Zoned] => { Which::UpTo(Who::You, n, with(f, This::Any, Side::Yours), z) }
             if (let Which::UpTo(Who::You, n, f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
@@ -105,11 +105,11 @@ grammar! {
             if (let Some((f, Some(Zone::Mana))) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
         [["a " | "an "] f: One z: InZone [" that is level " | " that costs "] n: Number " or less"] => { if z.is_none() || f.costs_at_most.is_some() { return None; } choose(Who::You, 1, with(Filter { costs_at_most: Some(n), ..f }, This::Any, Side::Yours), z)? }
             if (w.source.is_some() && let Some((f, z)) = &chosen(v, Who::You, 1, This::Any, Side::Yours) && z.is_some() && let Some(n) = &f.costs_at_most && let f = &(Filter { costs_at_most: None, ..f.clone() }));
-        [["one of your opponent's "] f: Many] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
+        [["one of your opponent's " | "1 of your opponent's "] f: Many] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
             if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
         [["one of his or her " | "one of their " | "one of his "] f: Many] => { choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), None)? }
             if (let Some((f, None)) = &chosen(v, Who::Opponent, 1, This::Any, Side::Enemy));
-        ["one of your " f: Many z: InZone] => { choose(Who::You, 1, with(f, This::Any, Side::Yours), z)? }
+        [["one of your " | "1 of your "] f: Many z: InZone] => { choose(Who::You, 1, with(f, This::Any, Side::Yours), z)? }
             if (let Some((f, z)) = &chosen(v, Who::You, 1, This::Any, Side::Yours));
         [["an enemy " | "an opponent's "] f: One] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
             if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
@@ -152,6 +152,10 @@ grammar! {
         ["up to " n: Number [" target enemy " | " of your opponent's "] f: Many] => { up_to(n, f, Side::Enemy) } if (let Some((n, f)) = &any_of(v, Side::Enemy));
         ["up to " n: Number " of your " f: Many] => { up_to(n, f, Side::Yours) } if (let Some((n, f)) = &any_of(v, Side::Yours));
         ["up to " n: Number [" target " | " "] f: Many] => { if f.sort == Sort::Card { return None; } up_to(n, f, Side::Any) } if (let Some((n, f)) = &any_of(v, Side::Any));
+        ["target untapped enemy " f: One] => { if f.tapped.is_some() { return None; } aimed(1, Filter { tapped: Some(false), ..f }, Side::Enemy)? }
+            if (w.source.is_some() && let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy) && f.tapped == Some(false) && let f = &(Filter { tapped: None, ..f.clone() }));
+        ["target tapped enemy " f: One] => { if f.tapped.is_some() { return None; } aimed(1, Filter { tapped: Some(true), ..f }, Side::Enemy)? }
+            if (w.source.is_some() && let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy) && f.tapped == Some(true) && let f = &(Filter { tapped: None, ..f.clone() }));
         ["target enemy " f: One] => { aimed(1, f, Side::Enemy)? } if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
         ["target " f: One] => { aimed(1, f, Side::Any)? } if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Any));
         [n: Number " target enemy " f: Many] => { aimed(n, f, Side::Enemy)? } if (let Which::Choose(_, n, ..) = v && *n > 1 && let Some((f, None)) = &chosen(v, Who::You, *n, This::Any, Side::Enemy));

@@ -1,5 +1,8 @@
 //! What holds at every moment of a game.
 
+mod happen;
+mod rest;
+
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
@@ -58,6 +61,7 @@ impl Laws {
                 self.attached(game, object);
             }
         }
+        self.in_order(game);
         self.at_rest_stays(game);
         // CR 613: what is kept of the layers is what they would be made now. To try every dependency out takes seconds
         // where dozens of effects share a layer: not at every rest.
@@ -118,6 +122,7 @@ impl Laws {
         let mut to_themselves: Vec<ObjectId> = Vec::new();
         for what in whats {
             self.happens_where_it_can(game, what);
+            self.happens_as_it_may(game, what);
             if let What::Damage(damage) = what
                 && damage.to == Target::Object(damage.source)
             {
@@ -134,7 +139,11 @@ impl Laws {
     /// that left has lost its way. A word was bound to the wrong thing, or what it means is not followed.
     fn happens_where_it_can(&mut self, game: &Game, what: &What) {
         let (object, verb) = match what {
-            What::PutCounters { on: Target::Object(object), .. } => (*object, "gets counters"),
+            // CR 122.1: "with a time counter on it" is said of a card in exile
+            What::PutCounters { on: Target::Object(object), .. } => match game.object(*object).and_then(|o| o.zone) {
+                Some(Zone::Exile) => return,
+                _ => (*object, "gets counters"),
+            },
             What::Damage(Damage { to: Target::Object(object), .. }) => (*object, "is dealt damage"),
             What::Destroy { object, .. } => (*object, "is destroyed"),
             What::Sacrifice { object, .. } => (*object, "is sacrificed"),

@@ -11,7 +11,7 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Face, Filter, Instruction, Pattern, Ref, Who};
+use instead_language::{Ability, Cant, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -61,6 +61,17 @@ impl Game {
         Prospect::Happens
     }
 
+    /// CR 111.8: whether it is a token that has left the battlefield. A copy of a card that is about to be cast is none.
+    pub(crate) fn is_token_that_left(&self, id: ObjectId) -> bool {
+        let Some(o) = self.object(id).filter(|o| o.token) else { return false };
+        !matches!(o.zone, None | Some(Zone::Battlefield | Zone::Stack))
+            && self
+                .state
+                .objects
+                .of_card(o.card)
+                .any(|was| was.became == Some(id) && was.last_zone == Zone::Battlefield)
+    }
+
     /// CR 614.7, 120.8, 119.10: nothing is there to happen.
     fn never_happens(&self, what: &What) -> bool {
         let gone = |object: ObjectId| !self.on_battlefield(object);
@@ -91,7 +102,13 @@ impl Game {
             }
             What::Move(m) => match self.object(m.object) {
                 // A created token comes from no zone (CR 111.1).
-                Some(o) => o.became.is_some() || o.zone.is_none() && m.why != crate::board::event::Why::Created,
+                Some(o) => {
+                    o.became.is_some()
+                        || o.zone.is_none() && m.why != crate::board::event::Why::Created
+                        || self.is_token_that_left(m.object)
+                        // CR 800.4b: it stays where it is
+                        || m.enter.as_ref().is_some_and(|enter| out(enter.controller))
+                }
                 None => true,
             },
             What::Discard { object, .. } => self.zone(*object) != Some(Zone::Hand),
@@ -105,12 +122,14 @@ impl Game {
             | What::LoseMana { player }
             | What::FlipCoin { player, .. }
             | What::RollDie { player, .. }
-            | What::Begin { player, .. }
             | What::Lose { player }
             | What::Win { player } => out(*player),
             What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on) || self.holds_no_counters(*on),
             What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
-            What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
+            // CR 800.4j, k: who has left begins no turn; the turn in which he left goes on to its end.
+            What::Begin { player, period } => matches!(period, Period::Turn | Period::ExtraTurn) && out(*player),
+            // CR 800.4b
+            What::CreateTokens { player, tokens } => out(*player) || tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
             What::Unblocked { .. } => false,
             What::Attack { object, .. } | What::Block { object, .. } | What::OrderBlockers { attacker: object, .. } => {

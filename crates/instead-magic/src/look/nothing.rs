@@ -25,10 +25,12 @@ impl Game {
             What::Draw { player, .. } if !out(*player) => "the library is empty",
             What::PutCounters { amount: 0, .. } | What::RemoveCounters { amount: 0, .. } => "0 counters are none",
             What::RemoveCounters { .. } => "there is no such counter",
-            What::CreateTokens { .. } => "0 tokens are none",
+            What::CreateTokens { player, .. } if !out(*player) => "0 tokens are none",
             What::AddMana { .. } => "no mana is nothing to add",
             What::Discard { object, .. } if self.zone(*object) != Some(Zone::Hand) => "it is not in a hand",
             What::Counter { object, .. } if self.zone(*object) != Some(Zone::Stack) => "it is not on the stack",
+            What::Move(m) if self.is_token_that_left(m.object) => "it is a token that has left the battlefield",
+            What::Move(m) if m.enter.as_ref().is_some_and(|enter| out(enter.controller)) => OUT,
             What::Move(_) => "it is no longer there",
             What::Tap { object }
             | What::Untap { object, .. }

@@ -57,10 +57,14 @@ impl Game {
     }
 
     /// CR 302.6, 506.4: a permanent that another player now controls has not been under his control continuously, and is
-    /// removed from combat.
+    /// removed from combat; so is what is no creature any more.
     pub(crate) fn notice_control(&mut self, door: Performing<'_>) {
         for id in self.state.battlefield.clone().iter().copied() {
             let (Some(now), Some(held)) = (self.controller(id), self.object(id).map(|o| o.held_by)) else { continue };
+            let fights = self.object(id).is_some_and(|o| o.combat != crate::board::state::Combat::default());
+            if fights && !self.is_creature(id) {
+                self.leave_combat(id, door);
+            }
             if now == held {
                 continue;
             }

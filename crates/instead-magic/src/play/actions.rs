@@ -33,6 +33,19 @@ impl Game {
         said: &Announcement,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        self.activate_and_go_on(player, object, ability, said, run)?;
+        self.check(run)
+    }
+
+    /// The same, and no player gets priority after it: what triggered waits, and state-based actions are not checked.
+    pub(super) fn activate_and_go_on(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        ability: usize,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         self.begin_sentence();
         let name = self.name_of(object);
         let number = ability;
@@ -104,7 +117,7 @@ impl Game {
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
         }
-        self.check(run)
+        Ok(())
     }
 
     /// CR 601.2f, 602.2b: the cost as the ability itself says that it is less.
@@ -152,7 +165,7 @@ impl Game {
     }
 
     /// CR 602.5: whether the ability can be activated now.
-    fn may_activate_now(&self, ability: &Ability, scope: &Scope) -> Result<()> {
+    pub(super) fn may_activate_now(&self, ability: &Ability, scope: &Scope) -> Result<()> {
         let (Ability::Activated { cost, spell, only, loyalty }, Some(object)) = (ability, scope.this) else {
             return Ok(());
         };

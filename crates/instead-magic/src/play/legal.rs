@@ -80,8 +80,10 @@ impl Game {
             Action::PlayLand(card, half) => return self.play_land(player, *card, *half, run),
             Action::Cast(_, _, mana) | Action::Activate(_, _, _, mana) => mana,
         };
+        // CR 601.2g, 602.2b: they are made while the spell or ability is put on the stack, so what triggers on them waits
+        // until that is done, and the stack is as it was.
         for &(object, ability) in mana {
-            self.activate(player, object, ability, &Announcement::default(), run)?;
+            self.activate_and_go_on(player, object, ability, &Announcement::default(), run)?;
         }
         match action {
             Action::Cast(card, said, _) => self.cast(player, *card, said, run),
@@ -305,14 +307,13 @@ impl Game {
     fn mana_sources(&self, player: PlayerId, for_what: ObjectId) -> Vec<Source> {
         let mut sources = Vec::new();
         for &object in self.state.battlefield.iter() {
-            let Some(o) = self.object(object).filter(|o| !o.tapped) else { continue };
-            let sick =
-                o.sick && self.is_creature(object) && !self.source_has(object, instead_language::words::Keyword::Haste);
-            if object == for_what || self.controller(object) != Some(player) || sick {
+            let Some(o) = self.object(object) else { continue };
+            if o.tapped || object == for_what || self.controller(object) != Some(player) {
                 continue;
             }
+            let scope = Scope::new(player, Some(object));
             for (ability, what) in self.activated_abilities(object).iter().enumerate() {
-                sources.extend(source(object, ability, what));
+                sources.extend(source(object, ability, what).filter(|_| self.may_activate_now(what, &scope).is_ok()));
             }
         }
         // Those with fewer uses first, in the order of entering.

@@ -173,6 +173,7 @@ impl Game {
 
     /// CR 608.2d, 118.3: whether there is as much to choose as the instruction says.
     pub(super) fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
+        let player = self.who_acts(instruction, player, f);
         match chosen_of(instruction, player) {
             Some(Selection::Choose { min, filter, .. }) => {
                 self.choosable(&filter, player, &about(instruction, f)).len() as i64 >= self.amount(&min, &f.scope)
@@ -187,9 +188,19 @@ impl Game {
         }
     }
 
+    /// CR 701.9a, 701.21a: who discards or sacrifices; the player who follows the text, where it names nobody else.
+    fn who_acts(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> PlayerId {
+        let (Instruction::Discard(who, _) | Instruction::Sacrifice(who, _)) = instruction else { return player };
+        if *who == Who::You { player } else { self.the_player(who, &f.scope).unwrap_or(player) }
+    }
+
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
         let first = unfilled(list.first()?);
+        // "you may have target player discard a card": whether is one player's choice, which the other's
+        if self.who_acts(first, player, f) != player {
+            return None;
+        }
         let Selection::Choose { min, max: Some(max), filter, random: false, .. } = &chosen_of(first, player)? else {
             return None;
         };

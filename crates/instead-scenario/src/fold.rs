@@ -55,6 +55,12 @@ pub(crate) fn ends_word(rest: &str) -> bool {
     !numbered && !rest.starts_with(|c: char| c.is_alphanumeric())
 }
 
+/// A part of a card's own text with `~` for each "it": what a card calls itself once it has named itself.
+pub(crate) fn itself_for_it(text: &str) -> String {
+    let word = |word| if str::eq_ignore_ascii_case(word, "it") { "~" } else { word };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

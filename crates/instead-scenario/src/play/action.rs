@@ -11,7 +11,7 @@ use instead_oracle::{Context, Named};
 use super::names::Naming;
 use super::playable::Misread;
 use super::sentence::in_text;
-use crate::fold::folded;
+use crate::fold::{folded, itself_for_it};
 
 /// A game action.
 #[derive(Clone, Debug)]
@@ -227,7 +227,7 @@ impl On<'_> {
         let itself = self.game.object(object).map_or("", |o| o.face.name.as_str());
         let own = part.map(|part| plain(part, itself));
         // and a card says "it" of itself once it has named itself in the cost
-        let it = part.map(|part| part.split(' ').map(itself_for_it).collect::<Vec<_>>().join(" "));
+        let it = part.map(itself_for_it);
         let fits = |text: &String| {
             let holds = |part: &str| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part));
             part.is_none_or(holds) || [&own, &it].into_iter().flatten().any(|part| holds(part))
@@ -278,9 +278,4 @@ impl On<'_> {
         }
         Ok(Some(what))
     }
-}
-
-/// The word, or `~` where it is "it".
-fn itself_for_it(word: &str) -> &str {
-    if word.eq_ignore_ascii_case("it") { "~" } else { word }
 }

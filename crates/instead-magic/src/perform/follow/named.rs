@@ -1,0 +1,67 @@
+//! Words that a player names: creature types, card names, and what stands in place of a word of a text.
+
+use super::*;
+
+impl Game {
+    /// CR 205.3m: the creature types that can make a difference in this game, and one that stands for every other: those
+    /// on its cards, in their texts, and those that its players have named.
+    pub(crate) fn creature_types(&self) -> Vec<Word> {
+        let mut types: Vec<Word> = self.words.to_vec();
+        for object in self.state.objects.iter() {
+            crate::look::text_change::subtypes_of(&object.face, |subtype| {
+                if crate::board::types::is_creature_type(subtype) {
+                    types.push(subtype.clone());
+                }
+            });
+        }
+        types.sort_unstable();
+        types.dedup();
+        let other = crate::board::types::CREATURE_TYPES.iter().find(|t| !types.iter().any(|known| known == *t));
+        types.extend(other.map(|t| Word::new_static(t)));
+        types
+    }
+
+    pub(super) fn card_names(&self, filter: &Filter, scope: &Scope) -> Vec<Word> {
+        let mut names: Vec<Word> = Vec::new();
+        for object in self.state.objects.iter() {
+            let named = !object.face.name.is_empty() && !object.token;
+            if named && self.matches(&without_zone(filter), object.id, scope) && !names.contains(&object.face.name) {
+                names.push(object.face.name.clone());
+            }
+        }
+        names
+    }
+
+    /// CR 612.2: the word that changes, then the new word.
+    pub(super) fn change_text(
+        &mut self,
+        selection: &Selection,
+        kinds: &[instead_language::instruction::WordKind],
+        until: Until,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        use instead_language::instruction::WordKind;
+        let objects = self.objects_selected(selection, f, run)?;
+        let words = |kind: &WordKind| -> Vec<Word> {
+            match kind {
+                WordKind::Color => {
+                    instead_language::words::Color::ALL.iter().map(|c| Word::new_static(c.as_str())).collect()
+                }
+                WordKind::BasicLandType => {
+                    crate::board::types::LAND_TYPES.iter().take(5).map(|t| Word::new_static(t)).collect()
+                }
+                WordKind::CreatureType => self.creature_types(),
+            }
+        };
+        let lists: Vec<Vec<Word>> = kinds.iter().map(words).collect();
+        let query = Query { asking: Asking::Word, rule: "612.2", about: f.scope.this };
+        let options = lists.iter().flatten().cloned().map(Pick::Word).collect();
+        let Some(Pick::Word(from)) = run.ask(self, Some(f.scope.you), query.clone(), options)? else { return Ok(()) };
+        let of_kind = lists.iter().find(|l| l.contains(&from)).cloned().unwrap_or_default();
+        let options = of_kind.into_iter().filter(|w| *w != from).map(Pick::Word).collect();
+        let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
+        let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
+        self.propose_events(vec![event], f, run)
+    }
+}

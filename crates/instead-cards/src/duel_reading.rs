@@ -99,7 +99,7 @@ mod tests {
         let kinds: Vec<_> = parts.iter().map(|p| p.abilities.first().map(|a| a.kind)).collect();
         assert_eq!(kinds, [Some("keyword"), Some("replacement effect"), None]);
         let marks: Vec<_> = parts[2].sentences.iter().map(|s| s.mark).collect();
-        assert_eq!(marks, [Mark::Refused, Mark::Refused]);
+        assert_eq!(marks, [Mark::Alone, Mark::Refused]);
         assert!(parts[2].stop.is_some());
     }
 

@@ -19,6 +19,7 @@ pub mod acts;
 pub mod around;
 mod board;
 pub mod compare;
+pub mod drill;
 mod event;
 mod pool;
 pub mod record;

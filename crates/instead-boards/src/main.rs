@@ -11,9 +11,10 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use instead_boards::acts::{Files, Lock, Sentence, Shown, find, replacing, still_shows};
 use instead_boards::compare::{self, compare};
+use instead_boards::drill::{Drilled, drill};
 use instead_boards::record::{File, Record, Settings, Went, files, record};
 use instead_boards::{Pool, board, texts};
-use instead_cards::Cards;
+use instead_cards::{Cards, OwnedFacts};
 use instead_scenario::game::Game;
 use instead_scenario::read;
 
@@ -68,6 +69,21 @@ enum Command {
         old: PathBuf,
         /// The new recording
         new: PathBuf,
+    },
+    /// Plays boards around each card that is read whole, and prints the sentences that never act and what stopped a board
+    Drill {
+        /// The cards of this file; without one, the built-in ones
+        #[arg(long, value_name = "FILE")]
+        cards: Option<PathBuf>,
+        /// Of the cards, each so many alone
+        #[arg(long, default_value_t = 1)]
+        every: usize,
+        /// How many of them are left out first
+        #[arg(long, default_value_t = 0)]
+        skip: usize,
+        /// Only the card of this name
+        #[arg(long, value_name = "NAME")]
+        only: Option<String>,
     },
     /// Looks for boards that show each sentence of the built-in cards that replaces or prevents, and writes which; what
     /// is known and still so stays
@@ -134,10 +150,43 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
             out.flush()?;
             return Ok(ExitCode::from(u8::from(comparison.count() > 0)));
         }
+        Command::Drill { cards, every, skip, only } => {
+            let cards = load(cards)?;
+            let mut whole: Vec<OwnedFacts> = whole(&cards).into_iter().skip(skip).step_by(every.max(1)).collect();
+            whole.retain(|card| only.as_ref().is_none_or(|name| card.whole_name() == *name));
+            // some at a time, so that one can read along
+            for some in whole.chunks(16) {
+                for drilled in texts::on_all(some, |card| drill(&cards, card)) {
+                    print_drilled(&mut out, &drilled)?;
+                }
+                out.flush()?;
+            }
+        }
         Command::Acts { root, lock, only, paths } => write!(out, "{}", acts(&root, &lock, only.as_deref(), &paths)?)?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The cards that are read whole, each once.
+fn whole(cards: &Cards) -> Vec<OwnedFacts> {
+    let mut names: Vec<&str> = cards.names().collect();
+    names.sort_unstable();
+    names.dedup();
+    let all = names.into_iter().filter_map(|name| cards.facts(name));
+    all.filter(|card| card.faces().all(texts::is_whole)).cloned().collect()
+}
+
+/// A line for each sentence that never acted, and for each reason that stopped a board.
+fn print_drilled(out: &mut impl Write, drilled: &Drilled) -> io::Result<()> {
+    let name = &drilled.card;
+    for silent in &drilled.silent {
+        writeln!(out, "silent\t{name}\t{}", silent.replace('\n', " "))?;
+    }
+    for (why, board) in &drilled.stopped {
+        writeln!(out, "stopped\t{name}\t{why}\t{board}")?;
+    }
+    Ok(())
 }
 
 /// Looks for what shows each sentence, and writes it into the lock; answers what is said of it.

@@ -41,7 +41,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             also: None,
-            limits: ExploreLimits { runs: 2_000, questions: 200 },
+            limits: ExploreLimits { runs: 2_000, questions: 200, until: None },
             time: Duration::from_secs(10),
             lanes: 2,
         }
@@ -221,9 +221,20 @@ fn under(file: &File, scenario: &Scenario, game: Game, cards: &Cards, settings: 
 /// Plays a scenario, its last play asked for what stands at the broad set of paths and for nothing else.
 pub fn played(scenario: &Scenario, game: Game, cards: &Cards, limits: ExploreLimits) -> Report {
     let options = Options { game: Some(game), steps: true, limits, ..Options::default() };
+    played_asking(scenario, cards, &options, &|_| Vec::new())
+}
+
+/// The same, under the game of the options; `also` gives more paths for each name of an object.
+pub(crate) fn played_asking(
+    scenario: &Scenario,
+    cards: &Cards,
+    options: &Options<'_>,
+    also: &dyn Fn(&str) -> Vec<String>,
+) -> Report {
+    let game = options.game.unwrap_or(scenario.game.value);
     let mut names: Vec<String> = scenario.objects().map(|(_, _, object)| object.call_name()).collect();
     let known = names.len();
-    let mut report = play::explore(&asking(scenario, game, &names), cards, &options);
+    let mut report = play::explore(&asking(scenario, game, &names, also), cards, options);
     // What came into being has names that only an end tells.
     for value in values(&report) {
         let Value::List(list) = value else { continue };
@@ -236,7 +247,7 @@ pub fn played(scenario: &Scenario, game: Game, cards: &Cards, limits: ExploreLim
         }
     }
     if names.len() > known {
-        report = play::explore(&asking(scenario, game, &names), cards, &options);
+        report = play::explore(&asking(scenario, game, &names, also), cards, options);
     }
     report
 }
@@ -297,7 +308,7 @@ const OF_OBJECTS: [&str; 12] = [
 const COUNTERS: [&str; 8] = ["+1/+1", "-1/-1", "loyalty", "charge", "shield", "stun", "lore", "time"];
 
 /// The scenario with the broad set of paths in the place of all that its last play expects.
-fn asking(scenario: &Scenario, game: Game, names: &[String]) -> Scenario {
+fn asking(scenario: &Scenario, game: Game, names: &[String], also: &dyn Fn(&str) -> Vec<String>) -> Scenario {
     let mut scenario = scenario.clone();
     let players: Vec<String> = scenario.players.iter().map(|player| player.name.text.clone()).collect();
     let mut paths = vec!["turn.player".to_owned(), "turn.step".to_owned(), "stack".to_owned(), "effects".to_owned()];
@@ -313,6 +324,7 @@ fn asking(scenario: &Scenario, game: Game, names: &[String]) -> Scenario {
         paths.push(format!("{name}.zone"));
         paths.extend(OF_OBJECTS.iter().map(|fact| format!("{name}.{fact}")));
         paths.extend(kinds.iter().map(|kind| format!("{name}.counters.{kind}")));
+        paths.extend(also(name));
     }
     // What another game than this one has of a player is no path of it.
     let entries: IndexMap<String, Expected> = (paths.into_iter())

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use instead_language::Card;
+use instead_language::{Ability, Card};
 
 use crate::builtin;
 use crate::facts::OwnedFacts;
@@ -26,6 +26,8 @@ pub struct Cards {
     loaded: Set,
     builtin: Option<&'static Set>,
     index: Option<Arc<Index>>,
+    /// Whether what is not understood of a card is left out.
+    leaves_out_unread: bool,
 }
 
 /// Where a card comes from.
@@ -65,6 +67,21 @@ impl fmt::Display for NotFound {
 }
 
 impl std::error::Error for NotFound {}
+
+/// The card without the abilities in which something is not understood.
+fn without_unread(card: Arc<Card>) -> Arc<Card> {
+    let has_hole = |ability: &Ability| instead_language::unread::has_hole(ability);
+    let faces = std::iter::once(&card.front).chain(card.back.as_deref());
+    if !faces.into_iter().any(|face| face.abilities.iter().any(has_hole)) {
+        return card;
+    }
+    let mut card = (*card).clone();
+    card.front.abilities.retain(|ability| !has_hole(ability));
+    if let Some(back) = &mut card.back {
+        back.abilities.retain(|ability| !has_hole(ability));
+    }
+    Arc::new(card)
+}
 
 impl Cards {
     /// The built-in set.
@@ -116,17 +133,35 @@ impl Cards {
         Ok(loaded)
     }
 
-    /// Makes an index of a file of cards, in the place of one that is there. `progress` is told how many bytes of the file
-    /// have been read.
+    /// Makes an index of a file of cards, in the place of one that is there; the cards of an index from `before` stay, but for
+    /// those that the file has too. `progress` is told how many bytes of the file have been read.
     ///
     /// # Errors
     /// As [`load`](Cards::load), or if the index cannot be written. What was there stays then.
-    pub fn import(file: &Path, index: &Path, progress: &mut dyn FnMut(u64)) -> Result<Indexed, Error> {
+    pub fn import(
+        file: &Path,
+        index: &Path,
+        before: Option<&Index>,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Indexed, Error> {
         let source = index::source(file).map_err(|error| Error::io(file, error))?;
         let mut cards = Cards::builtin();
+        before.into_iter().flat_map(Index::facts).for_each(|facts| cards.loaded.insert(facts.clone()));
         let loaded = cards.load_watched(file, progress)?;
         let bytes = index::write(&cards.loaded, &source, index).map_err(|error| Error::write(index, error))?;
         Ok(Indexed { loaded, cards: cards.loaded.iter().count(), bytes })
+    }
+
+    /// From now on text that is not understood is left out of the cards that [`find`](Cards::find) gives.
+    pub fn leave_out_unread(&mut self) {
+        self.leaves_out_unread = true;
+    }
+
+    /// The paragraphs of a card that are not understood.
+    pub fn unread(&self, name: &str) -> Vec<String> {
+        let unread = |part: crate::reading::Reading| part.stop.is_some().then_some(part.text);
+        let faces = self.facts(name).into_iter().flat_map(OwnedFacts::faces);
+        faces.flat_map(crate::reading::reading).filter_map(unread).collect()
     }
 
     /// Uses an index for what is nowhere else.
@@ -170,7 +205,7 @@ impl Cards {
     /// If there is none, with the names that may have been meant.
     pub fn find(&self, name: &str) -> Result<Arc<Card>, NotFound> {
         self.entry(name)
-            .map(|entry| entry.card())
+            .map(|entry| if self.leaves_out_unread { without_unread(entry.card()) } else { entry.card() })
             .ok_or_else(|| NotFound { name: name.to_owned(), suggestions: self.suggest(name) })
     }
 

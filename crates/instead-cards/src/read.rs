@@ -7,12 +7,13 @@ use crate::facts::OwnedFacts;
 
 /// The card that these facts describe.
 pub(crate) fn card(card: &OwnedFacts) -> Card {
-    Card {
+    let read = Card {
         name: card.whole_name().into(),
         front: face(card),
         back: card.back.as_deref().map(|back| Box::new(face(back))),
         arrangement: card.back.as_deref().map_or(Arrangement::Front, |back| arrangement(card, back)),
-    }
+    };
+    if read.arrangement == Arrangement::Room { read.with_doors() } else { read.with_prototype() }
 }
 
 /// Whether the front says how the back comes up (CR 701.27, 702.145, 702.167).
@@ -28,7 +29,11 @@ fn arrangement(front: &OwnedFacts, back: &OwnedFacts) -> Arrangement {
     let spell = |face: &OwnedFacts| has(face, "Instant") || has(face, "Sorcery");
     match front.layout.as_deref() {
         _ if has(back, "Adventure") => Arrangement::Adventure,
-        _ if has(front, "Room") || has(back, "Omen") => Arrangement::Unplayable,
+        _ if has(front, "Room") => Arrangement::Room,
+        _ if has(back, "Omen") => Arrangement::Omen,
+        Some("prepare") => Arrangement::Prepare,
+        // how such a card is laid out need not be said: its front becomes prepared, and its back is a spell
+        Some("normal") | None if front.oracle_text.contains("prepared") && spell(back) => Arrangement::Prepare,
         Some("split" | "aftermath") => Arrangement::Split,
         Some("modal_dfc") => Arrangement::Modal,
         Some("normal") | None if spell(front) && spell(back) => Arrangement::Split,

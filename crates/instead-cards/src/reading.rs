@@ -130,19 +130,25 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::Protection(_)
         | Ability::WithCost(..)
         | Ability::Numbered(..)
+        | Ability::Prototype(..)
         | Ability::Enchant(_) => ("keyword ability", "702.1"),
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
         Ability::MoreLands(..) | Ability::AsItAttacks(..) => ("static ability", "604.1"),
         Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
         Ability::Cant(..) => ("static ability: what can't happen", "101.2"),
         Ability::TypeCycling(..) | Ability::Affinity(..) => ("static ability", "604.1"),
-        Ability::AdditionalCost(..) | Ability::SpellCost(..) => ("static ability", "604.1"),
+        Ability::AdditionalCost(..) | Ability::OptionalCost(..) | Ability::SpellCost(..) => ("static ability", "604.1"),
         Ability::EnchantPlayer(..) | Ability::Continuous(..) => ("static ability", "604.1"),
-        Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) | Ability::HowOften(..) => ("static ability", "604.1"),
-        Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
-        Ability::LoyaltyAtInstant(..) | Ability::CastOnly(..) | Ability::ManaAsThough(..) | Ability::MayLook => {
+        Ability::MayPlay(..) | Ability::RatherCost(..) | Ability::AbilityCost(..) | Ability::UntapsAlso(..) => {
             ("static ability", "604.1")
         }
+        Ability::MayPlayExiled(..) | Ability::HowOften(..) => ("static ability", "604.1"),
+        Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
+        Ability::LoyaltyAtInstant(..)
+        | Ability::CastOnly(..)
+        | Ability::SpendOnX(_)
+        | Ability::ManaAsThough(..)
+        | Ability::MayLook(..) => ("static ability", "604.1"),
         Ability::Splice(..) => ("keyword ability", "702.1"),
         Ability::AlternativeCost(..) | Ability::AsFlash(..) => ("static ability", "604.1"),
         Ability::ControlsSearch(..) | Ability::Companion(..) => ("static ability", "604.1"),
@@ -186,13 +192,13 @@ mod tests {
 
     #[test]
     fn what_no_code_carries_out_is_marked_and_named() {
-        let text = "Flying, banding\nDraw a card at the beginning of your upkeep.\nReconfigure {2}\nHaste";
+        let text = "Flying, banding\nDraw a card at the beginning of your upkeep.\nAura swap {2}\nHaste";
         assert_eq!(
             marks("Creature — Bear", text),
             [
                 ("Flying, banding".into(), Mark::Idle),
                 ("Draw a card at the beginning of your upkeep.".into(), Mark::Refused),
-                ("Reconfigure {2}".into(), Mark::Idle),
+                ("Aura swap {2}".into(), Mark::Idle),
                 ("Haste".into(), Mark::Read),
             ]
         );

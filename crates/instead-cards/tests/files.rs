@@ -138,8 +138,9 @@ fn what_is_no_card_is_skipped_with_its_line_and_the_reason() {
     let set = r#"{"object":"set","name":"Alpha"}"#;
     let half = r#"{"name":"A // B","type_line":"Instant // Instant","oracle_text":"One.\nTwo."}"#;
     let five = r#"{"name":"Who // What // Why","card_faces":[{"name":"Who"},{"name":"What"},{"name":"Why"}]}"#;
-    let lines =
-        ["{\"name\":", BEAR, r#"{"x":1}"#, token, set, half, five, r#"{"name":"Typeless"}"#, r#"{"name":7}"#, "[1]"];
+    let typeless = r#"{"name":"Typeless"}"#;
+    let silent = r#"{"name":"Rain of Stones","type_line":"Sorcery","oracle_text":" "}"#;
+    let lines = ["{\"name\":", BEAR, r#"{"x":1}"#, token, set, half, five, typeless, r#"{"name":7}"#, "[1]", silent];
     let reasons = [
         (1, "not a card object: EOF while parsing a value, at byte 8"),
         (3, "no name"),
@@ -154,7 +155,8 @@ fn what_is_no_card_is_skipped_with_its_line_and_the_reason() {
     assert_eq!(loaded.cards, 1);
     let skipped: Vec<_> = loaded.skipped.iter().map(|skipped| (skipped.line, skipped.reason.as_str())).collect();
     assert_eq!(skipped[..8], reasons);
-    assert_eq!(skipped[8..], [(10, "not a card object: expected `{`")]);
+    let lost = "an instant or sorcery, and the object does not give its text";
+    assert_eq!(skipped[8..], [(10, "not a card object: expected `{`"), (11, lost)]);
     assert_eq!(loaded.skipped[2].name.as_deref(), Some("Goblin"));
 
     let (_, loaded) = load("skipped-array", format!("[\n{BEAR},\n{{\"name\":\n7}}, {token}]")).expect("one card");

@@ -105,6 +105,10 @@ fn it_is_what_its_name_is() {
             let Some(abilities) = t.read(&piece.text) else { continue };
             for word in words.iter().filter(|w| w.word == "it" && w.to == "this") {
                 let Some(at) = word.at.0.and_then(|at| usize::try_from(at).ok()) else { continue };
+                // CR 201.5a: a name in an ability in quotes is that of the object which gives it
+                if piece.text[..at].matches('"').count() % 2 == 1 {
+                    continue;
+                }
                 let rest = &piece.text[at..];
                 let (len, name) = match () {
                     () if rest.starts_with("its ") => (3, format!("{}'s", t.name)),

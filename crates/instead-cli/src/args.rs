@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -31,21 +32,80 @@ pub(crate) struct Common {
     /// When to use colour.
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub(crate) color: When,
+}
+
+/// Bounds of what reads and plays scenarios.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Bounds {
     /// How many bytes a scenario file may have.
-    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::BYTES, global = true)]
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::BYTES)]
     pub(crate) max_bytes: usize,
     /// How many nameless cards a zone may have.
-    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::NAMELESS, global = true)]
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::NAMELESS)]
     pub(crate) max_nameless: u32,
     /// How many players there may be.
-    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::PLAYERS, global = true)]
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::PLAYERS)]
     pub(crate) max_players: usize,
     /// How many sentences all plays of a file may have.
-    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::SENTENCES, global = true)]
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::SENTENCES)]
     pub(crate) max_sentences: usize,
     /// How many runs are made to follow all choices.
-    #[arg(long, value_name = "N", default_value_t = instead_scenario::ExploreLimits::default().runs, global = true)]
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::ExploreLimits::default().runs)]
     pub(crate) max_runs: u64,
+    /// How long choices are followed; what was found until then is told: 10s, 500ms, 2m, or `none`.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub(crate) time: Time,
+    /// Leave out text that is not understood, and say so, instead of stopping where it could act.
+    #[arg(long)]
+    pub(crate) ignore_unread: bool,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds {
+            max_bytes: instead_scenario::Limits::BYTES,
+            max_nameless: instead_scenario::Limits::NAMELESS,
+            max_players: instead_scenario::Limits::PLAYERS,
+            max_sentences: instead_scenario::Limits::SENTENCES,
+            max_runs: instead_scenario::ExploreLimits::default().runs,
+            time: Time(Some(Duration::from_secs(10))),
+            ignore_unread: false,
+        }
+    }
+}
+
+/// How long something may take, if that is bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Time(pub(crate) Option<Duration>);
+
+/// A time as one writes it: `10s`, `500ms`, `2m`, `none`.
+pub(crate) fn time(text: &str) -> Result<Time, String> {
+    let text = text.trim();
+    if text == "none" {
+        return Ok(Time(None));
+    }
+    let figures = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(figures);
+    let seconds: f64 = match unit {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("a time is written as in 10s, 500ms, 2m; `none` is no bound".to_owned()),
+    };
+    let number: f64 = number.parse().map_err(|_| "a time begins with a number: 10s".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map(|time| Time(Some(time))).map_err(|error| error.to_string())
+}
+
+/// How much of an answer is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ClapArgs)]
+pub(crate) struct Length {
+    /// Stop after the table.
+    #[arg(long, conflicts_with = "full")]
+    pub(crate) short: bool,
+    /// Show all outcomes, and every step.
+    #[arg(long)]
+    pub(crate) full: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -62,11 +122,17 @@ pub(crate) enum When {
 pub(crate) enum Command {
     /// Show all outcomes of the last play of a scenario file.
     Explore {
+        #[command(flatten)]
+        length: Length,
+        #[command(flatten)]
+        bounds: Bounds,
         /// The scenario file.
         file: PathBuf,
     },
     /// Play a scenario file and show what happens, asking where an answer is missing.
     Run {
+        #[command(flatten)]
+        bounds: Bounds,
         /// The scenario file.
         file: PathBuf,
     },
@@ -75,6 +141,8 @@ pub(crate) enum Command {
     /// A scenario that needs what is not built yet, or a card whose text is not understood, waits: it counts as skipped, is
     /// named, and does not change the exit status, unless `--no-waiting` is given.
     Test {
+        #[command(flatten)]
+        bounds: Bounds,
         /// Fail, with exit status 1, if a scenario waits.
         #[arg(long)]
         no_waiting: bool,
@@ -84,11 +152,15 @@ pub(crate) enum Command {
     },
     /// Play a scenario file and explain every step: what could have applied, what did not and why, and the rules.
     Explain {
+        #[command(flatten)]
+        bounds: Bounds,
         /// The scenario file.
         file: PathBuf,
     },
     /// Play a scenario file under several editions: how it ends under each, and which rule makes the difference.
     Compare {
+        #[command(flatten)]
+        bounds: Bounds,
         /// The scenario file.
         file: PathBuf,
         /// The editions, at least two, separated by commas: magic-2004,magic-2026. All of its game unless told: Magic's,
@@ -129,15 +201,49 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: CardsCommand,
     },
-    /// Show what a rule is about, and where its code and its scenarios are.
+    /// Show what a rule is about, and where its code and its scenarios are; with its text, if that was imported.
+    #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Rules {
-        /// The number: 614.12a; those below it are shown too.
-        number: String,
+        #[command(subcommand)]
+        command: Option<RulesCommand>,
+        /// The number (614.12a; those below it are shown too), or words of the imported text.
+        #[arg(required = true, value_name = "NUMBER OR WORDS")]
+        words: Vec<String>,
+        /// Only of this edition.
+        #[arg(long, value_name = "EDITION")]
+        edition: Option<String>,
+    },
+    /// Serve the page and the API: open the address that is printed with a browser. Ends with Ctrl-C.
+    ///
+    /// A question has 10 seconds and 20,000 positions unless told, a request 256 KB; of long questions one runs at a time,
+    /// beside the small ones. `INSTEAD_LOG=info` logs each request: its path, and nothing of what was asked.
+    #[cfg(feature = "serve")]
+    Serve {
+        /// Where to listen. Anything but this machine itself is reached by others, who may then ask within the limits.
+        #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+        listen: std::net::SocketAddr,
+        /// How long a question is followed, in seconds.
+        #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+        seconds: u64,
+        /// How many long questions run at a time. Each may take some 40 KB for a position.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
+        long: usize,
+        /// How many connections are open at a time.
+        #[arg(long, value_name = "N", default_value_t = 256, value_parser = at_least_one)]
+        connections: usize,
+        /// Log as JSON, a line each.
+        #[arg(long)]
+        json_log: bool,
     },
     /// Write completions for a shell.
     Completions {
         /// The shell.
         shell: Shell,
+    },
+    /// Write the manual page, or with a folder one for each command.
+    Man {
+        /// The folder.
+        folder: Option<PathBuf>,
     },
 }
 
@@ -154,8 +260,16 @@ Ask a question in one line: all outcomes of what the sentences say.
   --turn NAME              whose turn it is; the first player named, unless told
   --step STEP              how far the turn has gone
   --choose ANSWER          an answer to a question
+  --short, --full          stop after the table; show all outcomes and every step
+  --ignore-unread          leave out text that is not understood, and say so
+  --time TIME              how long choices are followed: 10s unless told
+  --max-runs N             how many runs are made to follow them
   --toml                   write the question as a scenario file instead
+  -                        more sentences from standard input, one a line
 
+Sentences are in players' words: \"Grizzly Bears dies\", \"Bob takes 3 from Lightning Bolt\",
+\"Alice attacks with Serra Angel\", \"Bob controls Worship and is at 2 life\". What they take
+for granted is said in the last line of the answer.
 A card may be an object as a scenario file has it: '{ name = \"Forest\", tapped = true }'.
 Options may stand more than once. Alice, Bob, Carol and Dave are there if a sentence names them.
 
@@ -172,10 +286,26 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 }
 
 #[derive(Debug, Subcommand)]
+pub(crate) enum RulesCommand {
+    /// Keep the text of the Comprehensive Rules, as their publisher gives it out (magic.wizards.com/rules, the text file):
+    /// then they can be read by number and searched by words. Which edition they are is told by their date.
+    Import {
+        /// The text file. `-` is standard input.
+        file: PathBuf,
+    },
+    /// Forget the text.
+    Forget,
+}
+
+#[derive(Debug, Subcommand)]
 pub(crate) enum CardsCommand {
-    /// Find cards by name: whole, short, its beginning, or nearly so.
+    /// Find cards by name (whole, short, its beginning, or nearly so) and by what is printed on them.
+    ///
+    /// Besides words of a name: `o:"would draw"` text, `t:creature` types, `c:red`, `c>=wu`, `c:m` colours, `mv<=3`, `pow>4`,
+    /// `tou=1`, `m:{G}{G}`, `family:draw` and `is:replacement`, `is:prevention` kinds of effects, `is:whole` read and carried
+    /// out, `is:permanent`. Within quotes, as in `"t:bird -c:blue"`, `-` excludes; `!"Shock"` is that name alone.
     Search {
-        /// Words of the name.
+        /// Words of the name, and what is asked for besides.
         #[arg(required = true)]
         words: Vec<String>,
         /// How many cards to show at most.
@@ -211,10 +341,18 @@ pub(crate) enum CardsCommand {
     },
     /// Keep the cards of a file, for every later run: an index in the data folder ($INSTEAD_HOME, or
     /// $XDG_DATA_HOME/instead). A built-in card wins over one of the index, and `--cards` over both.
+    ///
+    /// What was imported before stays, but for cards that the file has too.
     Import {
-        /// Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards; also compressed (.gz).
+        /// Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards; also compressed (.gz). `-` is
+        /// standard input.
         file: PathBuf,
+        /// Forget what was imported before.
+        #[arg(long)]
+        replace: bool,
     },
+    /// Forget all imported cards.
+    Forget,
     /// Download Scryfall's file of all cards, and import it. What was downloaded less than a day ago, or has not changed
     /// there, is not downloaded again.
     #[cfg(feature = "fetch")]

@@ -51,7 +51,7 @@ pub(crate) fn index(out: &mut Out) -> Result<Option<Index>> {
         out.aside(&format!("warning: {error}; imported cards are not used. `instead cards import FILE` makes it anew"));
         return Ok(None);
     };
-    match import(made_from, &path) {
+    match import(made_from, &path, None) {
         Ok(_) => {
             out.aside(&format!("the index of cards was made anew from {}", made_from.display()));
             Index::open(&path).map(Some).map_err(|error| Failed::input(Message::new(error.to_string())))
@@ -66,12 +66,41 @@ pub(crate) fn index(out: &mut Out) -> Result<Option<Index>> {
     }
 }
 
-/// Makes the index from a file, with a progress bar.
-pub(crate) fn import(file: &Path, index: &Path) -> std::result::Result<Indexed, instead_cards::Error> {
+/// Makes the index from a file and from what was imported before, with a progress bar.
+pub(crate) fn import(
+    file: &Path,
+    index: &Path,
+    before: Option<&Index>,
+) -> std::result::Result<Indexed, instead_cards::Error> {
     let bar = progress::file(file);
-    let done = Cards::import(file, index, &mut |bytes| bar.set_position(bytes));
+    let done = Cards::import(file, index, before, &mut |bytes| bar.set_position(bytes));
     bar.finish_and_clear();
     done
+}
+
+/// What stands on standard input, as a file that goes when it is not needed any more.
+pub(crate) struct InputFile(PathBuf);
+
+impl InputFile {
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for InputFile {
+    fn drop(&mut self) {
+        // What is left where even that fails is a file that nothing reads.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Standard input as a file.
+pub(crate) fn input_file() -> Result<InputFile> {
+    let file = InputFile(env::temp_dir().join(format!("instead-input-{}", std::process::id())));
+    let copy = || std::io::copy(&mut std::io::stdin().lock(), &mut std::fs::File::create_new(&file.0)?);
+    copy().map_err(|error| Failed::input(Message::new(format!("standard input cannot be read: {error}"))))?;
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -20,7 +20,8 @@ use output::{Failed, Out};
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) => {
+        Err(mut error) => {
+            suggest(&mut error);
             // Help and the version are no errors. A pipe that closed before they were written is none either.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
@@ -39,5 +40,22 @@ fn main() -> ExitCode {
             out.error(&diagnose::Message::new(format!("cannot write: {error}")));
             ExitCode::from(2)
         }
+    }
+}
+
+/// The command that a misspelt one most likely means, where nothing is suggested yet.
+fn suggest(error: &mut clap::Error) {
+    use clap::CommandFactory;
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    if error.kind() != ErrorKind::InvalidSubcommand || error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return;
+    }
+    let Some(ContextValue::String(said)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let command = Args::command();
+    let distance = |name: &str| strsim::osa_distance(said, name);
+    let near = command.get_subcommands().map(clap::Command::get_name).min_by_key(|name| distance(name));
+    if let Some(near) = near.filter(|name| distance(name) <= 2) {
+        let near = vec![near.to_owned()];
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
     }
 }

@@ -1,11 +1,12 @@
 //! A report as text: the answer first, then the outcomes as a table, then the steps.
 
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
-use indexmap::{IndexMap, IndexSet};
+use instead_cards::Cards;
 use instead_scenario::Scenario;
-use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepReport};
-use instead_scenario::value::Value;
+use instead_scenario::answer::{Answer, Line, Way};
+use instead_scenario::report::{PlayReport, Report, Status, StepReport};
 
+use crate::args::Length;
 use crate::diagnose::Message;
 use crate::output::{BAD, FAINT, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 
@@ -53,40 +54,105 @@ pub(crate) fn failures(report: &Report, scenario: &Scenario, out: &mut Out) {
     }
 }
 
-/// The outcomes of the last play: one line, the table, the steps of each.
-pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
+/// How many outcomes are shown, unless all are asked for.
+const OUTCOMES: usize = 20;
+
+/// The answer: its sentence, the table, the ways.
+pub(crate) fn answer(report: &Report, answer: &Answer, length: Length, out: &mut Out) -> Result<()> {
     let Some(play) = report.plays.last().filter(|play| !play.outcomes.is_empty() || play.stopped.is_some()) else {
         return Ok(());
     };
-    out.line(styled(STRONG, answer(play)))?;
-    if play.outcomes.len() > 1 {
+    out.line(styled(STRONG, wrapped("", &clean(&answer.sentence), out.width)))?;
+    let most = if length.full { usize::MAX } else { OUTCOMES };
+    if answer.table.rows.len() > 1 {
         out.line("")?;
-        out.line(table(play, out.width))?;
+        out.line(table(&answer.table, most, out.width))?;
+    } else if length.full || answer.table.columns.len() > FACTS {
+        out.line("")?;
+        facts(&answer.table, out)?;
     }
-    for (index, outcome) in play.outcomes.iter().enumerate() {
-        out.line("")?;
-        let witness = match outcome.witness.as_slice() {
-            [] => String::new(),
-            witness => format!(
-                ", if {}",
-                witness.iter().map(|answer| clean(answer.trim_end_matches('.'))).collect::<Vec<_>>().join("; then ")
-            ),
-        };
-        let heading = if play.outcomes.len() == 1 {
-            format!("How{witness}:")
-        } else {
-            format!("Outcome {}{witness}:", index + 1)
-        };
-        out.line(styled(STRONG, heading))?;
-        steps(&outcome.steps, Detail::All, out)?;
+    let more = answer.table.rows.len().saturating_sub(most);
+    if more > 0 {
+        out.line(styled(FAINT, format!("and {more} more (`--full` shows all)")))?;
+    }
+    if !length.short {
+        for (index, way) in answer.ways.iter().enumerate().take(most) {
+            out.line("")?;
+            self::way(way, index, answer.ways.len(), length, out)?;
+        }
+    }
+    if length.full && !length.short {
+        cited(&report.game, answer, out)?;
+    }
+    if play.stopped.as_deref().is_some_and(|why| why.ends_with(" runs")) {
+        out.line(styled(FAINT, "(`--max-runs` raises the limit)"))?;
     }
     Ok(())
 }
 
-/// How a play ends, and the outcomes as a table where there are several.
-pub(crate) fn ends(play: &PlayReport, out: &mut Out) -> Result<()> {
+/// The text of the rules that the steps cite, where it was imported.
+fn cited_rules(game: &str) -> Option<instead_scenario::rulebook::Book> {
+    crate::commands::books().into_iter().find(|book| book.edition == game)
+}
+
+/// The rules that the steps cite, with their text if that was imported.
+fn cited(game: &str, answer: &Answer, out: &mut Out) -> Result<()> {
+    let Some(book) = cited_rules(game) else { return Ok(()) };
+    let mut told: Vec<&str> = Vec::new();
+    for rule in answer.ways.iter().flat_map(|way| &way.lines).map(|line| line.rule.as_str()) {
+        if rule.is_empty() || told.contains(&rule) {
+            continue;
+        }
+        told.push(rule);
+    }
+    told.sort_unstable();
+    out.line("")?;
+    for number in told {
+        if let Some(text) = book.rule(number).and_then(|text| text.lines().next()) {
+            out.line(styled(FAINT, wrapped(&format!("{number} "), &clean(text), out.width)))?;
+        }
+    }
+    Ok(())
+}
+
+/// From how many facts about one end on they are listed.
+const FACTS: usize = 4;
+
+/// What is told of one end, one a line.
+fn facts(table: &instead_scenario::answer::Table, out: &mut Out) -> Result<()> {
+    let Some(row) = table.rows.first() else { return Ok(()) };
+    for (column, value) in table.columns.iter().zip(&row.values) {
+        out.line(wrapped("  ", &clean(&format!("{column}: {value}")), out.width))?;
+    }
+    Ok(())
+}
+
+/// How an end comes about.
+fn way(way: &Way, index: usize, ways: usize, length: Length, out: &mut Out) -> Result<()> {
+    let choices: Vec<String> = way.choices.iter().map(|choice| clean(choice)).collect();
+    let choices = if choices.is_empty() { String::new() } else { format!(", if {}", choices.join("; then ")) };
+    let heading = if ways == 1 { format!("How{choices}:") } else { format!("Outcome {}{choices}:", index + 1) };
+    out.line(styled(STRONG, wrapped("", &heading, out.width)))?;
+    let shown: Vec<&Line> = way.lines.iter().filter(|line| length.full || !line.quiet).collect();
+    let digits = shown.len().to_string().len();
+    for (at, line) in shown.iter().enumerate() {
+        let first = format!("  {:>digits$}. {}", at + 1, "  ".repeat(line.depth.min(20)));
+        out.line(wrapped(&first, &clean(&line.text), out.width))?;
+        let indent = " ".repeat(first.chars().count());
+        if let Some(wording) = &line.wording {
+            out.line(styled(FAINT, wrapped(&indent, &clean(&format!("“{wording}”")), out.width)))?;
+        }
+        for other in &line.not_applied {
+            out.line(styled(FAINT, wrapped(&format!("{indent}- "), &clean(other), out.width)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The outcomes of a play as a table where there are several.
+pub(crate) fn ends(play: &PlayReport, scenario: &Scenario, cards: &Cards, out: &mut Out) -> Result<()> {
     if play.outcomes.len() > 1 {
-        out.line(table(play, out.width))?;
+        out.line(table(&Answer::of_play(play, scenario, cards).table, usize::MAX, out.width))?;
     }
     Ok(())
 }
@@ -97,7 +163,7 @@ pub(crate) fn step(step: &StepReport) -> String {
 }
 
 /// All plays of a report with their steps.
-pub(crate) fn plays(report: &Report, detail: Detail, out: &mut Out) -> Result<()> {
+pub(crate) fn plays(report: &Report, scenario: &Scenario, cards: &Cards, detail: Detail, out: &mut Out) -> Result<()> {
     let verdict = match report.status {
         Status::Passed => styled(GOOD, "as expected"),
         Status::Failed => styled(BAD, "not as expected"),
@@ -114,14 +180,13 @@ pub(crate) fn plays(report: &Report, detail: Detail, out: &mut Out) -> Result<()
             let answer = asked.answer.as_deref().unwrap_or("no answer");
             let who = asked.who.as_deref().unwrap_or("chance");
             let options = asked.options.join(" | ");
-            let text = format!("{who} is asked{}: {options} → {answer}", cited(&asked.rule));
+            let text = format!("{who} is asked{}: {options} → {answer}", by_rule(&asked.rule));
             out.line(wrapped("   ? ", &clean(&text), out.width))?;
         }
         if !play.outcomes.is_empty() {
-            out.line(format!("   {}", answer(play)))?;
-            if play.outcomes.len() > 1 {
-                out.line(table(play, out.width))?;
-            }
+            let answer = Answer::of_play(play, scenario, cards);
+            out.line(wrapped("   ", &clean(&answer.sentence), out.width))?;
+            ends(play, scenario, cards, out)?;
         }
         for failure in &play.failures {
             let line = wrapped("   ✗ ", &clean(&failure.message), out.width);
@@ -131,108 +196,44 @@ pub(crate) fn plays(report: &Report, detail: Detail, out: &mut Out) -> Result<()
     Ok(())
 }
 
-fn cited(rule: &str) -> String {
+fn by_rule(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!(" ({rule})") }
-}
-
-/// The answer in one line: what differs between the outcomes, who chooses, and whether that is all.
-pub(crate) fn answer(play: &PlayReport) -> String {
-    let outcomes = &play.outcomes;
-    let varying = varying(outcomes);
-    let what = match (outcomes.as_slice(), varying.as_slice()) {
-        ([], _) => "No outcome was found".to_owned(),
-        _ if play.stopped.is_some() => found_so_far(outcomes),
-        ([only], _) => match only.values.is_empty() {
-            true => "One outcome".to_owned(),
-            false => format!("One outcome: {}", listed(&only.values)),
-        },
-        (_, [(path, values)]) => format!("{} outcomes: {path} = {}", outcomes.len(), values.join(" or ")),
-        _ => format!("{} outcomes", outcomes.len()),
-    };
-    let choosers: IndexSet<&str> = outcomes.iter().flat_map(|o| &o.choosers).map(String::as_str).collect();
-    let mut answer = what;
-    if outcomes.len() > 1 && !choosers.is_empty() {
-        let choosers: Vec<&str> = choosers.into_iter().collect();
-        let verb = if choosers.len() > 1 { "choose" } else { "chooses" };
-        answer.push_str(&format!("; {} {verb}", choosers.join(" and ")));
-    }
-    if play.paths > 1 {
-        answer.push_str(&format!(" ({} ways)", play.paths));
-    }
-    if !play.unknown.is_empty() {
-        answer.push_str(". Not complete: in another branch ");
-        answer.push_str(&play.unknown.join("; "));
-    } else if !play.complete {
-        let why = play.stopped.as_deref().unwrap_or("a limit was reached");
-        answer.push_str(&format!(". Not all: {why}"));
-        if why.ends_with(" runs") {
-            answer.push_str(" (`--max-runs` raises it)");
-        }
-    }
-    clean(&answer)
-}
-
-/// Where a limit ended the search there may be others.
-fn found_so_far(outcomes: &[OutcomeReport]) -> String {
-    match outcomes {
-        [only] if !only.values.is_empty() => format!("At least one outcome: {}", listed(&only.values)),
-        [_] => "At least one outcome".to_owned(),
-        several => format!("At least {} outcomes", several.len()),
-    }
-}
-
-/// The paths whose values differ between outcomes, with the values, each once.
-fn varying(outcomes: &[OutcomeReport]) -> Vec<(&str, Vec<String>)> {
-    let mut values: IndexMap<&str, Vec<String>> = IndexMap::new();
-    for (path, value) in outcomes.iter().flat_map(|outcome| &outcome.values) {
-        let (list, text) = (values.entry(path.as_str()).or_default(), value.to_string());
-        if !list.contains(&text) {
-            list.push(text);
-        }
-    }
-    values.into_iter().filter(|(_, values)| values.len() > 1).collect()
-}
-
-fn listed(values: &IndexMap<String, Value>) -> String {
-    values.iter().map(|(path, value)| format!("{path} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
 /// As many letters as a column of a table needs at most; what is longer is read well on several lines.
 const COLUMN: usize = 24;
 
-/// The outcomes: what differs between them, and the answers that lead there. One a row, or, where that would be too many
+/// The outcomes: what differs between them, and the choices that lead there. One a row, or, where that would be too many
 /// columns, one after another.
-fn table(play: &PlayReport, width: usize) -> String {
-    let varying = varying(&play.outcomes);
-    let letters = |(path, values): &(&str, Vec<String>)| {
-        let longest = values.iter().map(|value| value.chars().count()).chain([path.chars().count()]).max();
-        longest.unwrap_or_default().min(COLUMN)
+fn table(of: &instead_scenario::answer::Table, most: usize, width: usize) -> String {
+    let letters = |at: usize| {
+        let values = of.rows.iter().filter_map(|row| row.values.get(at)).chain(of.columns.get(at));
+        values.map(|value| value.chars().count()).max().unwrap_or_default().min(COLUMN)
     };
-    let paths: Vec<&str> = varying.iter().map(|(path, _)| *path).collect();
-    if varying.iter().map(letters).sum::<usize>() + COLUMN > width {
-        return records(play, &paths, width);
+    if (0..of.columns.len()).map(letters).sum::<usize>() + COLUMN > width {
+        return records(of, most, width);
     }
     let mut table = Table::new();
     let style = presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─'));
     table.load_style(style).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    let header = std::iter::once("").chain(paths.iter().copied()).chain(["if"]);
+    let header = std::iter::once("").chain(of.columns.iter().map(String::as_str)).chain(["if"]);
     table.set_header(header.map(clean).collect::<Vec<_>>());
-    for (index, outcome) in play.outcomes.iter().enumerate() {
-        let values = paths.iter().map(|path| outcome.values.get(*path).map(Value::to_string).unwrap_or_default());
-        let row = std::iter::once((index + 1).to_string()).chain(values).chain([outcome.witness.join("; then ")]);
+    for (index, outcome) in of.rows.iter().enumerate().take(most) {
+        let values = outcome.values.iter().cloned();
+        let row = std::iter::once((index + 1).to_string()).chain(values).chain([outcome.choices.join("; then ")]);
         table.add_row(row.map(|cell| clean(&cell)).collect::<Vec<_>>());
     }
     table.trim_fmt()
 }
 
-/// The outcomes one after another, with each of the paths on a line of its own.
-fn records(play: &PlayReport, paths: &[&str], width: usize) -> String {
-    let digits = play.outcomes.len().to_string().len();
+/// The outcomes one after another, with each fact on a line of its own.
+fn records(of: &instead_scenario::answer::Table, most: usize, width: usize) -> String {
+    let digits = of.rows.len().to_string().len();
     let mut lines = Vec::new();
-    for (index, outcome) in play.outcomes.iter().enumerate() {
-        let facts = paths.iter().filter_map(|path| Some(format!("{path} = {}", outcome.values.get(*path)?)));
-        for (line, text) in facts.chain([format!("if {}", outcome.witness.join("; then "))]).enumerate() {
+    for (index, outcome) in of.rows.iter().enumerate().take(most) {
+        let facts = of.columns.iter().zip(&outcome.values).map(|(column, value)| format!("{column}: {value}"));
+        for (line, text) in facts.chain([format!("if {}", outcome.choices.join("; then "))]).enumerate() {
             let number = if line == 0 { (index + 1).to_string() } else { String::new() };
             lines.push(wrapped(&format!(" {number:>digits$}  "), &clean(&text), width));
         }

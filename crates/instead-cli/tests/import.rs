@@ -72,9 +72,68 @@ fn what_is_imported_is_there_for_every_later_command() {
     assert!(err.contains("Odd Thought: “If a source would deal damage"), "{err}");
     // Nobody's imports change what a scenario of built-in cards says; a file of this run may.
     let furnace = ["ask", "--alice", "Furnace of Rath", "Shock deals 2 damage to Bob"];
-    assert!(temp.said(&furnace, 0).0.contains("bob.life = 16"));
+    assert!(temp.said(&furnace, 0).0.contains("Bob ends at 16 life."));
     let (out, _) = temp.said(&["--cards", "cards.jsonl", "cards", "show", "furnace of rath"], 0);
     assert!(out.contains("{9}"), "{out}");
+}
+
+#[test]
+fn an_import_adds_and_replaces_only_where_it_is_told() {
+    let temp = Temp::new("adds");
+    fs::write(temp.0.join("cards.jsonl"), CARDS).unwrap();
+    let one = r#"{"name":"Other Fog","type_line":"Instant","mana_cost":"{G}","oracle_text":"Prevent all combat damage that would be dealt this turn."}"#;
+    fs::write(temp.0.join("one.jsonl"), one).unwrap();
+    temp.said(&["cards", "import", "cards.jsonl"], 0);
+    assert!(temp.said(&["cards", "import", "one.jsonl"], 0).0.starts_with("4 cards imported\n"));
+    temp.said(&["cards", "show", "Test Fog"], 0);
+    temp.said(&["cards", "show", "Other Fog"], 0);
+    assert!(temp.said(&["cards", "import", "--replace", "one.jsonl"], 0).0.starts_with("1 card imported\n"));
+    temp.said(&["cards", "show", "Other Fog"], 0);
+    temp.said(&["cards", "show", "Odd Thought"], 2);
+    assert!(temp.said(&["cards", "forget"], 0).0.contains("are forgotten"));
+    assert!(temp.said(&["cards", "forget"], 0).0.contains("no cards were imported"));
+    temp.said(&["cards", "show", "Odd Thought"], 2);
+}
+
+#[test]
+fn text_that_is_not_understood_is_left_out_where_that_is_asked_for() {
+    let temp = Temp::new("unread");
+    fs::write(temp.0.join("cards.jsonl"), CARDS).unwrap();
+    temp.said(&["cards", "import", "cards.jsonl"], 0);
+    let (out, _) =
+        temp.said(&["ask", "--ignore-unread", "--short", "--alice", "Odd Thought", "Shock deals 2 damage to Bob"], 0);
+    assert!(out.starts_with("Leaving out what is not understood (Odd Thought: “If a source would"), "{out}");
+    assert!(out.replace('\n', " ").contains(": Bob ends at 18 life."), "{out}");
+}
+
+#[test]
+fn the_text_of_the_rules_is_read_by_number_and_found_by_words() {
+    let temp = Temp::new("rules");
+    // a text in the form of the rules, in words of our own
+    let mut text = "Comprehensive Rules\n\nThese rules are effective as of March 3, 2026.\n\n".to_owned();
+    for chapter in 600..640 {
+        text.push_str(&format!(
+            "{chapter}. Chapter\n\n{chapter}.7. A shield of its own\nkind.\n\n{chapter}.7a A part.\n\n"
+        ));
+    }
+    fs::write(temp.0.join("rules.txt"), text).unwrap();
+    fs::write(temp.0.join("letter.txt"), "Dear reader").unwrap();
+    let (_, err) = temp.said(&["rules", "a shield"], 2);
+    assert!(err.contains("rules import"), "{err}");
+    let (_, err) = temp.said(&["rules", "import", "letter.txt"], 2);
+    assert!(err.contains("is not the text of the rules"), "{err}");
+    let (out, _) = temp.said(&["rules", "import", "rules.txt"], 0);
+    assert!(out.starts_with("120 rules of March 3, 2026 imported, for magic-2026"), "{out}");
+    let (out, _) = temp.said(&["rules", "615.7"], 0);
+    assert!(out.contains("A shield of its own kind.") && out.contains("conformance/magic/615.7"), "{out}");
+    // what is in the book alone
+    let (out, _) = temp.said(&["rules", "639.7"], 0);
+    assert!(out.contains("639.7a") && out.contains("A part."), "{out}");
+    let (out, err) = temp.said(&["rules", "shield", "of", "its", "own"], 0);
+    assert!(out.starts_with("600.7\n") && err.contains("and 20 more"), "{out}{err}");
+    temp.said(&["rules", "615.7", "--edition", "magic-2004"], 2);
+    temp.said(&["rules", "forget"], 0);
+    temp.said(&["rules", "a shield"], 2);
 }
 
 #[test]

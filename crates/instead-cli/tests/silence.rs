@@ -147,7 +147,7 @@ fn an_exploration_that_was_stopped_says_so() {
     arguments.push("Lightning Bolt deals 3 damage to Bob");
     let (text, status) = said(&arguments);
     assert_eq!(status, 2, "{text}");
-    assert!(!text.contains("One outcome") && text.contains("Not all"), "{text}");
+    assert!(!text.contains("ends at") && text.contains("Not all"), "{text}");
 }
 
 #[test]
@@ -166,9 +166,13 @@ fn an_answer_given_to_a_question_is_the_one_that_is_told() {
         said(&arguments)
     };
     let (first, status) = with("Furnace of Rath");
-    assert_eq!((first.contains("bob.life = 16") && !first.contains("bob.life = 18"), status), (true, 0), "{first}");
+    assert_eq!((first.contains("ends at 16 life") && !first.contains("ends at 18 life"), status), (true, 0), "{first}");
     let (second, status) = with("Prevent the next 2 damage");
-    assert_eq!((second.contains("bob.life = 18") && !second.contains("bob.life = 16"), status), (true, 0), "{second}");
+    assert_eq!(
+        (second.contains("ends at 18 life") && !second.contains("ends at 16 life"), status),
+        (true, 0),
+        "{second}"
+    );
 }
 
 /// A board of one card, and an event on it.

@@ -39,6 +39,12 @@ keyword_actions! {
     Clash "clash with an opponent",
     /// CR 701.48: a card is discarded and one drawn.
     Learn "learn",
+    /// CR 701.49: the venture marker moves on.
+    Venture "venture into the dungeon",
+    /// CR 701.49d: the same, and a new dungeon is the Undercity.
+    VentureUndercity "venture into Undercity",
+    /// CR 725.1: the player has the initiative.
+    TakeInitiative "take the initiative",
     /// CR 701.54: a creature becomes the Ring-bearer. It is said of the Ring, and not of the player.
     RingTempts "the Ring tempts",
 }
@@ -70,4 +76,73 @@ pub enum Feat {
     Incubate,
     /// "discover N" (CR 701.57)
     Discover,
+    /// "exert" (CR 701.43)
+    Exert,
+    /// "becomes prepared"; no rule book has it yet, the reminder text of the cards does
+    Prepare,
+    /// "becomes unprepared"
+    Unprepare,
+    /// what the keyword cipher says as the spell resolves (CR 702.99a)
+    Cipher,
+    /// "you may copy the encoded card and you may cast the copy without paying its mana cost" (CR 702.99a)
+    CastEncoded,
+    /// "unlock a locked door of target Room" (CR 709.5f)
+    UnlockDoor,
+    /// "lock or unlock a door of target Room" (CR 709.5f, g)
+    LockOrUnlock,
+    /// what the keyword reconfigure says (CR 701.3d, 702.151a)
+    Unattach,
+    /// what the keyword demonstrate says (CR 702.144a); no text says it otherwise
+    Demonstrate,
+    /// "phases out" (CR 702.26b)
+    PhaseOut,
+    /// "phases out until this leaves the battlefield" (CR 610.4)
+    PhaseOutUntil,
+}
+
+/// What has been done to the end as an ability says that triggers on it (CR 701.25d and its like: after the process is
+/// complete, also where some of it was impossible).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Act {
+    /// "surveils" (CR 701.25d)
+    Surveil,
+    /// "proliferates" (CR 701.34)
+    Proliferate,
+    /// "clashes" (CR 701.30)
+    Clash,
+    /// "clashes and wins" (CR 701.30d)
+    WinClash,
+    /// "discovers" (CR 701.57)
+    Discover,
+    /// "explores" (CR 701.44b)
+    Explore,
+    /// "connives" (CR 701.50b)
+    Connive,
+    /// "shuffles their library" (CR 701.24)
+    Shuffle,
+    /// "the Ring tempts you" (CR 701.54d)
+    Tempted,
+    /// "becomes the monarch" (CR 724.1)
+    Crowned,
+    /// "exerts a creature" (CR 701.43a)
+    Exert,
+}
+
+impl Act {
+    /// What a player or permanent does so.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Act::Surveil => "surveils",
+            Act::Proliferate => "proliferates",
+            Act::Clash => "clashes",
+            Act::WinClash => "clashes and wins",
+            Act::Discover => "discovers",
+            Act::Explore => "explores",
+            Act::Connive => "connives",
+            Act::Shuffle => "shuffles",
+            Act::Tempted => "is tempted by the Ring",
+            Act::Crowned => "becomes the monarch",
+            Act::Exert => "is exerted",
+        }
+    }
 }

@@ -57,6 +57,10 @@ pub enum Stat {
     Toughness,
     /// mana value
     ManaValue,
+    /// power, as it counts for crewing a Vehicle (CR 702.122)
+    Crewing,
+    /// power, as it counts for saddling a Mount (CR 702.171)
+    Saddling,
 }
 
 /// What the game remembers of a turn for each player, and texts look back at.
@@ -150,10 +154,14 @@ pub enum Amount {
     LostThisWay,
     /// "the damage dealt this way", as it is said
     DealtThisWay,
+    /// "the excess damage dealt this way", "that excess damage", as it is said
+    ExcessThisWay,
     /// "for each counter removed this way", as it is said
     RemovedThisWay,
     /// "if you didn't draw cards this way", as it is said
     DrawnThisWay,
+    /// "for each death vote", as it is said
+    Votes(Word),
     /// "for each creature sacrificed this way", as it is said
     ThisWayMatching(Filter, Deed),
     /// "this is the second time this ability has resolved this turn": how often it has, with this time
@@ -176,6 +184,10 @@ pub enum Amount {
     DifferentNames(Filter),
     /// "colors among permanents you control" (CR 105.2c: colorless is none)
     ColorsAmong(Filter),
+    /// "for each of its colors", "the number of colors that spell is" (CR 105.2)
+    ColorsOf(Ref),
+    /// "the number of red mana symbols in the mana costs of permanents you control"
+    ManaSymbols(Color, Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
     /// "the number of creatures in your party" (CR 700.8)
@@ -264,6 +276,10 @@ pub enum Condition {
     HappenedThisTurn(Box<Pattern>),
     /// "if you do", "if it was countered this way": what fills the slot was done; of a cost, it was paid (CR 118.12)
     Done(Slot),
+    /// "who does", "who discarded a card this way": that player is one of those who did what fills the slot
+    DoneBy(Slot, Who),
+    /// The same, as it is said
+    DidBy(Who),
     /// "if you win the flip", of the flip that fills the slot
     Won(Slot),
     /// "if you do", as it is said

@@ -3,9 +3,15 @@
 use instead_language_derive::Walk;
 
 mod cost;
+mod doors;
+mod permits;
+mod prototype;
+mod value;
 mod works;
 
 pub use cost::{Cost, CostAction, Less};
+pub use doors::Door;
+pub use permits::{AbilityCost, MayPlay, PlayPrice, RatherCost, Seen, Times};
 pub use works::works_in;
 
 use super::amount::{Amount, Cmp, Condition, Stat};
@@ -43,8 +49,14 @@ pub enum Arrangement {
     Split,
     /// An adventurer card: its Adventure is cast, too (CR 715.3).
     Adventure,
-    /// A Room, an Omen: the other half is played by rules that are not carried out.
-    Unplayable,
+    /// A Room: either half is cast, and is unlocked on the battlefield; elsewhere it is both (CR 709.5).
+    Room,
+    /// An omen card: its Omen is cast, too (CR 720.3).
+    Omen,
+    /// A card with a spell of which a copy may be cast while it is prepared: only the first is cast.
+    Prepare,
+    /// A prototype card: what it is prototyped stands in the place of the other half (CR 718.2).
+    Prototype,
 }
 
 /// What of a card is cast (CR 709.3, 712.11b, 715.3, 702.102a).
@@ -90,7 +102,9 @@ impl Card {
     /// What the card is in most zones: its front face, or of a split card both halves together (CR 709.4).
     pub fn printed(&self) -> Face {
         match &self.back {
-            Some(back) if self.arrangement == Arrangement::Split => self.front.and(back, &self.name),
+            Some(back) if matches!(self.arrangement, Arrangement::Split | Arrangement::Room) => {
+                self.front.and(back, &self.name)
+            }
             _ => self.front.clone(),
         }
     }
@@ -162,8 +176,12 @@ pub enum Ability {
     Affinity(Filter),
     /// "As an additional cost to cast this spell, …" (CR 601.2b, f): one of these costs
     AdditionalCost(Vec<Cost>),
+    /// "As an additional cost to cast this spell, you may …" (CR 601.2b): the name by which a text asks whether it was paid
+    OptionalCost(Word, Cost),
     /// "this spell costs {1} less to cast for each …", "spells your opponents cast cost {1} more" (CR 601.2f)
     SpellCost(SpellCost),
+    /// "prototype {1}{U}{U} — 2/1" (CR 702.160): the mana cost, power and toughness
+    Prototype(Cost, i32, i32),
     /// "enchant creature"
     Enchant(Filter),
     /// "enchant player", "enchant opponent" (CR 702.5d)
@@ -194,19 +212,15 @@ pub enum Ability {
     },
     /// The text of an instant or sorcery (CR 113.3a).
     Spell(Spell),
-    /// "You may cast an instant or sorcery spell from your graveyard." (CR 601.3e)
-    MayCastFrom {
-        /// Which cards, and where they are.
-        filter: Filter,
-        /// "once during each of your turns"
-        once_each_turn: bool,
-        /// "If a spell cast this way would be put into your graveyard, exile it instead."
-        exile: bool,
-        /// "play lands and cast": lands may be played from there, too (CR 305.1).
-        lands: bool,
-        /// "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost." (CR 118.9)
-        life: bool,
-    },
+    /// "You may cast an instant or sorcery spell from your graveyard.", "you may play lands from the top of your library"
+    /// (CR 305.1, 601.3e)
+    MayPlay(Box<MayPlay>),
+    /// "You may pay {W}{U}{B}{R}{G} rather than pay the mana cost for spells you cast." (CR 118.9)
+    RatherCost(Box<RatherCost>),
+    /// "Activated abilities of creatures you control cost {2} less to activate." (CR 601.2f, 602.2b)
+    AbilityCost(Box<AbilityCost>),
+    /// "Untap all creatures you control during each other player's untap step." (CR 502.3)
+    UntapsAlso(Filter),
     /// "each player may play lands and cast spells from among cards they exiled with this artifact this turn" (CR 601.3e)
     MayPlayExiled(Who),
     /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt
@@ -218,6 +232,8 @@ pub enum Ability {
     ManaAsThough(Who),
     /// "Cast this spell only during combat" (CR 601.3, 117.1a)
     CastOnly(Condition),
+    /// "Spend only black mana on X." (CR 107.3, 601.2h)
+    SpendOnX(crate::words::Color),
     /// "You may discard a card rather than pay this spell's mana cost.", "if you control a Swamp, …" (CR 118.9): a cost of its
     /// own; where it is none, "you may cast this spell without paying its mana cost"
     AlternativeCost(Cost, Option<Condition>),
@@ -227,8 +243,9 @@ pub enum Ability {
     AsFlash(AsFlash),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
     LoyaltyAtInstant(Filter, Option<Condition>),
-    /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
-    MayLook,
+    /// "you may look at the top card of your library any time", "play with the top card of your library revealed" (CR 401.5):
+    /// who knows what is no part of a state
+    MayLook(Seen),
     /// "you control your opponents while they're searching their libraries" (CR 723.1)
     ControlsSearch(Who),
     /// "If … causes a triggered ability of … to trigger, that ability triggers an additional time", "… entering don't cause
@@ -321,6 +338,8 @@ pub struct ModeChoice {
     pub more: Option<(Condition, u32, u32)>,
     /// "that hasn't been chosen": of this ability of this object, so long.
     pub fresh: Option<Fresh>,
+    /// "You may choose the same mode more than once." (CR 700.2d)
+    pub again: bool,
 }
 
 /// How long a mode that was chosen can't be chosen again.
@@ -438,8 +457,9 @@ impl TriggerEvent {
             E::AttacksThat(..) | E::Cycles(..) | E::PlaysLand(..) | E::DayNight => false,
             E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::AttackTogether(..) => false,
             E::BlocksThat(..) | E::BlockedBy(..) | E::Targeted(..) | E::Prevented(..) | E::WinsFlip(..) => false,
-            E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+            E::Unlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
             E::Unblocked(..) | E::Crime(..) | E::Becomes(..) => false,
+            E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => false,
         }
     }
 }
@@ -504,8 +524,8 @@ pub enum TriggerEvent {
     TappedForMana(Filter),
     /// "whenever you win a coin flip" (CR 705.2)
     WinsFlip(Who),
-    /// "whenever you fully unlock a Room" (CR 709.5h). Rooms are not read, so that none is ever unlocked.
-    FullyUnlocks(Who),
+    /// "when you unlock this door", "whenever you fully unlock a Room" (CR 709.5h, i)
+    Unlocks(Who, Door),
     /// "when there are nine or more … counters on this" (CR 603.8)
     State(Condition),
     /// "when the last time counter is removed from this" (CR 702.63a): of that kind, from such an object
@@ -520,56 +540,19 @@ pub enum TriggerEvent {
     Crime(Who),
     /// "when this creature becomes monstrous" (CR 701.37b), "becomes renowned" (CR 702.112b)
     Becomes(Filter, crate::words::Designation),
+    /// "whenever you surveil", "whenever a creature you control explores": who or what does it
+    Acts(crate::filter::Recipients, crate::action::Act),
+    /// "whenever an Aura becomes attached to a creature" (CR 701.3): what, and to what
+    Attached(Filter, Filter),
+    /// "when the fourth plan counter is put on this" (CR 122.7)
+    NthCounter(u32, Word, Filter),
+    /// "whenever you expend 4" (CR 700.14): the mana spent this turn to cast spells comes to be that much
+    Expends(Who, u32),
+    /// "whenever an opponent activates an ability of an artifact that isn't a mana ability": who, and of which source
+    Activates(Who, Filter),
     /// "while saddled", "during your turn": an event at whose time something is so. What is said after "if" is looked at
     /// again as the ability resolves (CR 603.4); this is part of the event.
     While(Box<TriggerEvent>, Box<Condition>),
     /// any of these
     OneOf(Vec<TriggerEvent>),
-}
-
-impl Face {
-    /// CR 709.4b–d: both halves of a split card together.
-    fn and(&self, other: &Face, name: &Word) -> Face {
-        fn joined<T: Clone + PartialEq>(a: &[T], b: &[T]) -> Vec<T> {
-            a.iter().chain(b.iter().filter(|t| !a.contains(t))).cloned().collect()
-        }
-        let cost: Vec<Mana> = self.cost.iter().chain(&other.cost).flatten().copied().collect();
-        Face {
-            name: name.clone(),
-            cost: Some(cost),
-            supertypes: joined(&self.supertypes, &other.supertypes),
-            types: self.types.list().chain(other.types.list()).collect(),
-            subtypes: joined(&self.subtypes, &other.subtypes),
-            colors: self.colors | other.colors,
-            abilities: [self.abilities.as_slice(), &other.abilities].concat(),
-            ..Face::default()
-        }
-    }
-
-    /// The costs that come with that keyword on it.
-    pub fn costs_of(&self, keyword: CostKeyword) -> impl Iterator<Item = &Cost> {
-        self.abilities.iter().filter_map(move |ability| {
-            let Ability::WithCost(of, cost) = ability else { return None };
-            (*of == keyword).then_some(cost)
-        })
-    }
-
-    /// The sentences that could not be read, with the place and the reason.
-    pub fn unread(&self) -> Vec<Unread> {
-        crate::unread::holes(&self.abilities)
-    }
-
-    /// CR 202.3: the mana value, {X} being 0.
-    pub fn mana_value(&self) -> u32 {
-        self.cost
-            .iter()
-            .flatten()
-            .map(|m| match m {
-                Mana::Generic(n) => *n,
-                Mana::X => 0,
-                Mana::TwoOr(_) => 2,
-                Mana::Color(..) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(..) | Mana::Snow => 1,
-            })
-            .sum()
-    }
 }

@@ -13,7 +13,9 @@ use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
-use crate::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED};
+use crate::words::{
+    BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED,
+};
 use crate::{Spell, done_by_players, done_to_objects, in_steps, loops, said};
 
 /// Whether something that was read takes place.
@@ -53,6 +55,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
         Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
         Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
+        Keyword::ReadAhead => Carried::By("look/sagas"),
         Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
@@ -70,18 +73,17 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Partner => Carried::NoPart("702.124"),
         Keyword::DoctorsCompanion => Carried::NoPart("702.124"),
         Keyword::ChooseBackground => Carried::NoPart("702.124"),
-        Keyword::Dethrone => Carried::By("look/keyword_triggers/attacks"),
-        Keyword::Melee => no("702.121", Moment::Attacks),
+        Keyword::Demonstrate => Carried::By("look/keyword_triggers/casting"),
+        Keyword::Dethrone | Keyword::Melee | Keyword::Provoke => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Enlist => Carried::By("look/keywords"),
-        Keyword::Provoke => no("702.39", Moment::Attacks),
-        Keyword::Demonstrate => no("702.144", Moment::Cast),
-        Keyword::Cipher => no("702.99", Moment::Cast),
+        Keyword::Cipher => Carried::By("perform/encoded"),
         Keyword::Banding => no("702.22", Moment::Combat),
-        Keyword::ReadAhead => no("702.155", Moment::Enters),
         Keyword::Compleated => no("702.150", Moment::LifePaid),
         Keyword::Soulbond => no("702.95", Moment::OtherEnters),
         Keyword::Assist => no("702.132", Moment::Paid),
-        Keyword::Phasing => no("702.26", Moment::Untap),
+        Keyword::Phasing => Carried::By("perform/phasing"),
+        Keyword::Station => Carried::By("look/keywords/activated"),
+        Keyword::GiftCard | Keyword::GiftFood | Keyword::GiftFish | Keyword::GiftTurn | Keyword::GiftTreasure | Keyword::GiftOctopus => Carried::By("look/keywords/gift"),
         Keyword::Bargain => Carried::By("perform/cast/alternative"),
         Keyword::Conspire => Carried::By("look/keyword_triggers/casting"),
     }
@@ -100,8 +102,7 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
         NumberKeyword::Crew | NumberKeyword::Saddle => Carried::By("look/keywords/activated"),
         NumberKeyword::Toxic => Carried::By("perform/damage"),
         NumberKeyword::Ripple => Carried::By("look/keyword_triggers/casting"),
-        NumberKeyword::Teamwork => no("702.1", Moment::Used),
-        NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
+        NumberKeyword::Teamwork | NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
     }
 }
 
@@ -122,7 +123,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Mutate => no("702.140", Moment::Used),
         CostKeyword::Foretell => Carried::By("play/set_aside"),
         CostKeyword::Disturb => Carried::By("perform/cast/alternative"),
-        CostKeyword::Reconfigure => no("702.151", Moment::Used),
+        CostKeyword::Reconfigure => Carried::By("look/keywords/activated"),
         CostKeyword::Blitz => Carried::By("perform/cast/alternative"),
         CostKeyword::Squad => Carried::By("look/keyword_triggers/permanents"),
         CostKeyword::MoreThanMeetsTheEye => Carried::By("perform/cast/alternative"),
@@ -133,7 +134,8 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
-        CostKeyword::Alternative => Carried::By("perform/cast/alternative"),
+        CostKeyword::Alternative | CostKeyword::Awaken | CostKeyword::Prototype => Carried::By("perform/cast/alternative"),
+        CostKeyword::Unlock => Carried::By("look/activated"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
     }
 }
@@ -143,6 +145,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
 pub fn numbered_keyword(keyword: NumberedKeyword) -> Carried {
     match keyword {
         NumberedKeyword::Suspend => Carried::By("look/keyword_triggers/permanents"),
+        NumberedKeyword::Awaken => Carried::By("perform/cast/awaken"),
         NumberedKeyword::Reinforce => Carried::By("look/keywords/activated"),
     }
 }
@@ -157,18 +160,24 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Numbered(k, ..) => numbered_keyword(*k),
         Ability::AsItAttacks(..) => Carried::By("look/keywords"),
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
-        Ability::MayLook => Carried::NoPart("401.5"),
+        Ability::MayLook(..) => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
         Ability::Splice(..) => Carried::By("perform/cast/splice"),
         Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
         Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
         Ability::MoreLands(..) => Carried::By("play/actions"),
+        Ability::SpendOnX(_) => Carried::By("perform/cast"),
+        Ability::OptionalCost(..) => Carried::By("perform/cast/alternative"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::Unread(..) => Carried::By("look/unread"),
+        Ability::Prototype(..) => Carried::By("perform/cast/alternative"),
         Ability::Protection(..) | Ability::Replacement(..) => Carried::By("look/keywords"),
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
         Ability::AdditionalCost(..) => Carried::By("perform/cast"),
-        Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
+        Ability::MayPlay(..) | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
+        Ability::RatherCost(..) => Carried::By("perform/cast/alternative"),
+        Ability::AbilityCost(..) => Carried::By("perform/cast/cost"),
+        Ability::UntapsAlso(..) => Carried::By("play/turn"),
                 Ability::Enchant(..) | Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
         Ability::Continuous(..) => Carried::By("look/combat_rules"),
         Ability::Cant(..) => Carried::By("look/cant"),
@@ -187,7 +196,7 @@ pub fn ability(ability: &Ability) -> Carried {
 #[rustfmt::skip]
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
-        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
         CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
     }
@@ -199,7 +208,7 @@ pub fn condition(condition: &Condition) -> Carried {
     match condition {
         Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval/conditions"),
         Condition::Designated(_, word) if word == BLESSING || word.starts_with(TEMPTED) => Carried::By("look/eval/conditions"),
-        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
+        Condition::Designated(_, word) if word == MONARCH || word == INITIATIVE || word == COMPLETED => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
         Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
@@ -208,7 +217,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Unread(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
+        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -216,7 +225,7 @@ pub fn condition(condition: &Condition) -> Carried {
 #[rustfmt::skip]
 pub fn enter_change(change: &EnterChange) -> Carried {
     match change {
-        EnterChange::Tapped | EnterChange::Untapped | EnterChange::Control(..) | EnterChange::Copy(..) | EnterChange::FaceDown | EnterChange::Prepared | EnterChange::Attached(..) => Carried::By("perform/enter"),
+        EnterChange::Tapped | EnterChange::Untapped | EnterChange::Control(..) | EnterChange::Copy(..) | EnterChange::FaceDown | EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Attacking => Carried::By("perform/enter"),
         EnterChange::Counters(..) | EnterChange::Transformed | EnterChange::Do(..) | EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => Carried::By("look/keywords"),
     }
 }
@@ -225,12 +234,11 @@ pub fn enter_change(change: &EnterChange) -> Carried {
 #[rustfmt::skip]
 pub fn trigger_event(event: &TriggerEvent) -> Carried {
     match event {
-        TriggerEvent::FullyUnlocks(_) => no("709.5h", Moment::Always),
         TriggerEvent::Event(..) | TriggerEvent::Beginning(..) | TriggerEvent::Enters(..) | TriggerEvent::LastCounter(..) => Carried::By("look/keyword_triggers/permanents"),
         TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
         TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
         TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::Becomes(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Unlocks(..) | TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::Becomes(..) | TriggerEvent::Acts(..) | TriggerEvent::Attached(..) | TriggerEvent::NthCounter(..) | TriggerEvent::Expends(..) | TriggerEvent::Activates(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
     }
 }
 
@@ -238,7 +246,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::RingTempts => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative => Carried::By("perform/follow/keyword_actions"),
     }
 }
 
@@ -258,7 +266,7 @@ pub fn instruction(instruction: &Instruction) -> Carried {
 pub fn rewrite(rewrite: &Rewrite) -> Carried {
     match rewrite {
         Rewrite::Prevent(..) | Rewrite::Redirect(..) | Rewrite::Goto(..) | Rewrite::Enter(..) | Rewrite::Instead(..) => Carried::By("look/keywords"),
-        Rewrite::Amount(..) | Rewrite::Source(..) | Rewrite::Regenerate | Rewrite::Plus(..) | Rewrite::Skip | Rewrite::PlusTokens(..) | Rewrite::Tokens(..) | Rewrite::ProducesMana(..) | Rewrite::ManaBecomes(..) | Rewrite::Counters(..) | Rewrite::Floor(..) | Rewrite::SearchTop(..) | Rewrite::ExileFound | Rewrite::WinFlip | Rewrite::RollMore | Rewrite::FlipTwo => Carried::By("perform/rewrite"),
+        Rewrite::Amount(..) | Rewrite::Source(..) | Rewrite::Regenerate | Rewrite::Plus(..) | Rewrite::Skip | Rewrite::PlusTokens(..) | Rewrite::Tokens(..) | Rewrite::TokensOfOne(..) | Rewrite::ProducesMana(..) | Rewrite::ManaBecomes(..) | Rewrite::Counters(..) | Rewrite::Floor(..) | Rewrite::SearchTop(..) | Rewrite::ExileFound | Rewrite::WinFlip | Rewrite::RollMore | Rewrite::FlipTwo => Carried::By("perform/rewrite"),
     }
 }
 
@@ -267,7 +275,7 @@ pub fn rewrite(rewrite: &Rewrite) -> Carried {
 pub fn pattern(pattern: &Pattern) -> Carried {
     match pattern {
         Pattern::Damage { .. } => Carried::By("look/keyword_triggers/attacks"),
-        Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
+        Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) | Pattern::PhaseOut(..) | Pattern::PhaseIn(..) => Carried::By("look/effects/pattern"),
         Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
         Pattern::Destroy(..) | Pattern::Enter(..) | Pattern::Draw { .. } | Pattern::Discard { .. } | Pattern::Untap { .. } | Pattern::OneOf(..) => Carried::By("look/keywords"),
         Pattern::PutCounters { .. } => Carried::By("perform/triggers"),
@@ -278,15 +286,16 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 #[rustfmt::skip]
 pub fn change(change: &Change) -> Carried {
     match change {
-        Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
+        Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::RemoveOtherAbilities | Change::CantHave(..) | Change::RemoveOtherTypes(..) | Change::ActivatedOf(..) | Change::AddChosenColor | Change::SetChosenType(..) | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
         Change::ProtectionOfChoice | Change::BecomesOfChoice(..) => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
         Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
         Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/combat"),
-        Change::AttacksDespiteDefender => Carried::By("look/combat"),
+        Change::AttacksDespiteDefender | Change::BlocksShadow | Change::AttacksAsHasty | Change::BlocksTapped => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
         Change::Becomes(..) => Carried::By("look/keywords/activated"),
+        Change::Crews(..) => Carried::By("look/eval"),
         Change::NoManaCost => Carried::By("perform/enter"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
@@ -297,7 +306,7 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::ChangeDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::BeTarget(..) => Carried::By("look/targets"),
         Cant::LegendRule(..) => Carried::By("play/state_based"),
         Cant::UntapMore(..) => Carried::By("play/turn"),
@@ -349,6 +358,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         Ability::TypeCycling(kind, _) => Some(format!("{kind}cycling")),
         Ability::Protection(_)
         | Ability::Affinity(_)
+        | Ability::Prototype(..)
         | Ability::AdditionalCost(_)
         | Ability::SpellCost(_)
         | Ability::Enchant(_)
@@ -359,18 +369,23 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::Activated { .. }
         | Ability::Triggered { .. }
         | Ability::Spell(_)
-        | Ability::MayCastFrom { .. }
+        | Ability::MayPlay(_)
+        | Ability::RatherCost(_)
+        | Ability::AbilityCost(_)
+        | Ability::UntapsAlso(_)
         | Ability::MayPlayExiled(_)
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
         | Ability::LoyaltyAtInstant(..)
-        | Ability::MayLook
+        | Ability::MayLook(..)
         | Ability::ControlsSearch(_)
         | Ability::HowOften(_)
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::CastOnly(..)
+        | Ability::SpendOnX(_)
+        | Ability::OptionalCost(..)
         | Ability::AlternativeCost(..)
         | Ability::Splice(..)
         | Ability::AsFlash(_)
@@ -424,7 +439,7 @@ impl Visit for Lacks {
     }
 
     fn trigger_event(&mut self, part: &TriggerEvent) {
-        self.note(trigger_event(part), || "unlocking a Room".to_owned());
+        self.note(trigger_event(part), || "an event".to_owned());
         part.walk(self);
     }
 

@@ -45,16 +45,22 @@ pub enum Change {
     RemoveType(CardType),
     /// Layer 4: "isn't legendary"
     RemoveSupertype(Supertype),
+    /// Layer 4: "loses all other card types": all but these, with the subtypes of the others
+    RemoveOtherTypes(CardTypes),
     /// Layer 4: "are every creature type"
     AllCreatureTypes,
     /// Layer 4: "of the chosen type in addition to its other types"
     AddChosenType,
+    /// Layer 4: "is the chosen type", of the subtypes of that card type (CR 205.1b, 305.7)
+    SetChosenType(CardType),
     /// Layer 5: "is red"
     SetColors(Colors),
     /// Layer 5: "is red in addition to its other colors"
     AddColor(Color),
     /// Layer 5: "is the chosen color"
     SetChosenColor,
+    /// Layer 5: "is the chosen color in addition to its other colors"
+    AddChosenColor,
     /// Layer 6
     AddAbility(Box<Ability>),
     /// "gains protection from the color of your choice": only as an effect begins, which chooses the colour and then
@@ -67,6 +73,10 @@ pub enum Change {
     RemoveAbility(Box<Ability>),
     /// Layer 6: "loses all abilities"
     RemoveAllAbilities,
+    /// Layer 6: "loses all other abilities": all but those that the same effect gives
+    RemoveOtherAbilities,
+    /// Layer 6: "has all activated abilities of all creature cards exiled with it"
+    ActivatedOf(Filter),
     /// Layer 7a or 7b: "has base power and toughness N/M", "power is equal to …"
     SetPowerToughness(Option<Amount>, Option<Amount>),
     /// Layer 7c: "gets +1/+1"
@@ -89,6 +99,14 @@ pub enum Change {
     Goaded,
     /// "can attack as though it didn't have defender" (CR 702.3b)
     AttacksDespiteDefender,
+    /// "can block creatures with shadow as though it had shadow" (CR 702.28b)
+    BlocksShadow,
+    /// "can attack as though it had haste" (CR 702.10b)
+    AttacksAsHasty,
+    /// "can block as though it were untapped" (CR 509.1a)
+    BlocksTapped,
+    /// Layer 6: "can't have or gain flying" (CR 113.11)
+    CantHave(Box<Ability>),
     /// "can block an additional creature each combat"; `None` is "any number of creatures" (CR 509.1a)
     BlocksMore(Option<u32>),
     /// How it assigns combat damage (CR 510.1)
@@ -111,11 +129,15 @@ pub enum Change {
     MayStayTapped,
     /// "becomes renowned", "becomes saddled until end of turn"
     Becomes(Designation),
+    /// "crews Vehicles as though its power were 2 greater" (CR 702.122c)
+    Crews(Crewing),
     /// Copy exception: "it has no mana cost" (CR 707.9)
     NoManaCost,
 }
 
 /// CR 614.17: something that can't happen. Asked in the loop and ahead of time.
+// Card text, made once and shared: the size of the largest arm costs nothing in play.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Cant {
     /// "players can't gain life", "creatures can't be destroyed", "counters can't be put on …", "can't be sacrificed":
@@ -123,6 +145,8 @@ pub enum Cant {
     Happen(Pattern, Option<Condition>),
     /// "damage can't be prevented" (CR 615.12)
     PreventDamage(Filter, crate::filter::Recipients),
+    /// "damage can't be prevented or dealt instead to another permanent or player" (CR 615.12, 614.9)
+    ChangeDamage(Filter, crate::filter::Recipients),
     /// "combat damage [that would be dealt by …] can't be prevented"
     PreventCombat(Filter),
     /// "can't be regenerated" (CR 701.19c)
@@ -143,8 +167,8 @@ pub enum Cant {
     BeBlockedByMore(Filter, u32),
     /// "can't be blocked except by three or more creatures" (CR 509.1b)
     BeBlockedByFewer(Filter, u32),
-    /// "can't attack you or planeswalkers you control"
-    AttackPlayer(Filter, Who),
+    /// "can't attack you or planeswalkers you control"; whether those, too: "can't attack you"
+    AttackPlayer(Filter, Who, bool),
     /// "can't attack unless defending player controls an Island": whom it can't attack of whom this is not so
     AttackUnless(Filter, Box<Condition>),
     /// "you can't be attacked except by": the player himself, and what alone can attack him
@@ -230,6 +254,17 @@ pub enum Until {
     PlayersNextUntapStep,
     /// No end is stated (CR 611.2a).
     Forever,
+}
+
+/// How a creature counts otherwise as it crews a Vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Crewing {
+    /// "saddles Mounts and crews Vehicles": also as it saddles a Mount.
+    pub saddles: bool,
+    /// "as though its power were … greater"
+    pub more: i32,
+    /// "using its toughness rather than its power"
+    pub by_toughness: bool,
 }
 
 /// How a creature assigns its combat damage otherwise than the rules say (CR 510.1).

@@ -1,8 +1,9 @@
 //! Which objects and players a text speaks of. One language serves patterns, targets, choices and conditions.
 
+use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 use instead_language_derive::Walk;
 
-use super::amount::{Amount, Cmp, Stat};
+use super::amount::{Amount, Cmp, Condition, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
@@ -20,6 +21,8 @@ pub enum Who {
     OtherOpponent(Box<Who>),
     /// "a player", "each player", "any player"
     Any,
+    /// "each opponent who controls a creature": of these, those of whom it is so, each being `Part::Each`
+    With(Box<Who>, Box<Condition>),
     /// "the active player", "the player whose turn it is"
     Active,
     /// "the defending player"
@@ -45,6 +48,19 @@ pub enum Who {
     Enchanted,
     /// a player given by id, as a scenario's sentence does; card text never makes this
     Player(u8),
+}
+
+impl Who {
+    /// Whether several players can be meant, each for himself: "each player", "each opponent who controls a creature".
+    pub fn is_several(&self) -> bool {
+        match self {
+            Who::Any | Who::Opponent => true,
+            Who::With(base, _) => base.is_several(),
+            Who::You | Who::OtherOpponent(_) | Who::Active | Who::Defending | Who::MostLife | Who::Slot(_) => false,
+            Who::Said(_) | Who::Each | Who::Chosen | Who::ControllerOf(_) | Who::OwnerOf(_) => false,
+            Who::Target(_) | Who::Enchanted | Who::Player(_) => false,
+        }
+    }
 }
 
 /// One object or player that text points at.
@@ -179,6 +195,10 @@ pub enum Filter {
     Equipped,
     /// "that targets you", "that targets a creature you control": a spell or ability with such a target (CR 115.1)
     Targets(Box<Recipients>),
+    /// "that targets only you", "that targets only a single creature": of different targets it has one, which is so (CR 115.9c)
+    TargetsOnly(Box<Recipients>),
+    /// "with a single target": so often something was chosen as its target (CR 115.9a)
+    TargetCount(u32),
     /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
     /// them" looks through these alone.
     OfSlot(Slot, Deed),
@@ -192,8 +212,12 @@ pub enum Filter {
     WentTo(Zone),
     /// "that attacked this turn"
     AttackedThisTurn,
+    /// "that blocked this turn"
+    BlockedThisTurn,
     /// "that was dealt damage this turn"
     DamagedThisTurn,
+    /// "that dealt damage this turn", "that dealt damage to you this turn"
+    DealtDamage(Box<Recipients>),
     /// "that was cast" / "that wasn't cast" (with `Not`)
     WasCast,
     /// "cast before it this turn" (CR 702.40a): a spell that was cast earlier than that one
@@ -265,32 +289,9 @@ impl Filter {
                 other => other.asks_what_it_is(),
             },
             F::All(_) | F::OneOf(_) => false,
-            F::Type(_) | F::Super(_) | F::Subtype(_) | F::Permanent | F::Historic | F::Adventurer => true,
-            F::Color(_) | F::Colorless | F::Multicolored | F::Monocolored => true,
-            F::ColorOfChoice | F::ChosenColor | F::ChosenType | F::ChosenName | F::Named(_) => true,
-            F::OddManaValue | F::Stat(..) => true,
-            F::Keyword(_) | F::Landwalk(_) | F::CostKeyword(_) | F::NumberKeyword(_) => true,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::SharesCardType(_) => true,
-            F::Card | F::Spell | F::Ability(_) | F::Token | F::Source | F::Controller(_) | F::Owner(_) | F::Is(_) => {
-                false
-            }
-            F::OfSlot(..) | F::ThisWay(_) | F::Tapped | F::FaceDown | F::Commander | F::In(_) | F::OnTop(_) => false,
-            F::Counter(_) | F::Enchanted | F::Equipped | F::Modified | F::Goaded | F::Designated(_) => false,
-            F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(_) | F::BlockedBy(_) => false,
-            F::DamagedBy(_)
-            | F::DamagedThisTurn
-            | F::Entering
-            | F::WentTo(_)
-            | F::EnteredThisTurn
-            | F::CameThisTurn(_)
-            | F::AttackedThisTurn => false,
-            F::WasCast
-            | F::CastBefore(_)
-            | F::Kicked
-            | F::ChosenSource
-            | F::AttachedTo(_)
-            | F::AttackingThat(_)
-            | F::Targets(_) => false,
+            F::Type(_) | F::Super(_) | F::Subtype(_) | F::Permanent | F::Color(_) | what_it_is!() => true,
+            #[allow(unreachable_patterns)] // what stands before is told apart
+            kind_of_object!() | whose_or_where!() | how_it_is!() | in_combat!() => false,
         }
     }
 
@@ -302,27 +303,8 @@ impl Filter {
             F::Spell | F::Ability(_) => Some(Zone::Stack),
             F::Is(Ref::Exiled) => Some(Zone::Exile),
             F::Not(_) | F::All(_) | F::OneOf(_) => None,
-            // of what it is in any zone
-            F::Type(_) | F::Super(_) | F::Subtype(_) | F::Color(_) | F::Colorless | F::Multicolored => None,
-            F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(_) | F::Owner(_) => None,
-            F::Is(_) | F::Named(_) | F::ColorOfChoice | F::FaceDown | F::Keyword(_) | F::Landwalk(_) => None,
-            F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::SharesCardType(_) | F::Entering => {
-                None
-            }
-            F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
-            F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
-            // said beside a zone: "a card from the top of your library", "a spell that targets you"
-            F::OnTop(_) | F::Targets(_) | F::CastBefore(_) => None,
-            // of permanents
-            F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
-            F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
-            F::Adventurer | F::AttachedTo(_) | F::AttackingThat(_) => None,
-            F::EnteredThisTurn | F::CameThisTurn(_) | F::AttackedThisTurn | F::DamagedThisTurn | F::Designated(_) => {
-                None
-            }
-            // of what was done to it
-            F::WentTo(_) => None,
+            #[allow(unreachable_patterns)] // what stands before is told apart
+            kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
         }
     }
 

@@ -326,6 +326,16 @@ pub enum Instruction {
     ExileAfter(Selection),
     /// "you may choose new targets for X" (CR 115.7d)
     NewTargets(Selection),
+    /// "change the target of X", "… to this creature" (CR 115.7a): to other legal ones, if there are such
+    ChangeTargets(Selection, Option<Ref>),
+    /// "starting with you, each player votes for death or taxes" (CR 701.38): how many votes each word got is left behind
+    Vote(Vec<Word>),
+    /// "an opponent separates those cards into two piles" (CR 700.3): who does, what, and who chooses the pile that is left
+    /// behind
+    Separate(Who, Selection, Who),
+    /// "each opponent faces a villainous choice — A, or B" (CR 701.55): one player after another chooses one of the two, which
+    /// is done then. Of several players it is a loop: each in turn is its `Part::Each`.
+    Faces(Who, Vec<Instruction>, Vec<Instruction>),
     /// "you may play that card this turn", "you may cast …" (CR 601.3e)
     Permit(Selection, Permission, Until),
     /// "until end of turn, you may cast spells from your graveyard": whatever is there then (CR 601.3e)

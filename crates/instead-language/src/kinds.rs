@@ -25,6 +25,10 @@ macro_rules! in_steps {
             | $crate::Instruction::AddChosenMana { .. }
             | $crate::Instruction::CopySpell(..)
             | $crate::Instruction::NewTargets(..)
+            | $crate::Instruction::ChangeTargets(..)
+            | $crate::Instruction::Vote(..)
+            | $crate::Instruction::Separate(..)
+            | $crate::Instruction::Faces(..)
             | $crate::Instruction::FlipCoin { .. }
             | $crate::Instruction::RollDie(..)
             | $crate::Instruction::RollDice(..)
@@ -138,6 +142,9 @@ macro_rules! leaves_by_itself {
         $crate::Instruction::Fill(..)
             | $crate::Instruction::May(..)
             | $crate::Instruction::EachMay(..)
+            | $crate::Instruction::Vote(..)
+            | $crate::Instruction::Separate(..)
+            | $crate::Instruction::Faces(..)
             | $crate::Instruction::If(..)
             | $crate::Instruction::Unless(..)
             | $crate::Instruction::UnlessTimes(..)
@@ -223,6 +230,11 @@ macro_rules! all_in_text {
             | $crate::Change::AddAbility(..)
             | $crate::Change::RemoveAbility(..)
             | $crate::Change::RemoveAllAbilities
+            | $crate::Change::RemoveOtherAbilities
+            | $crate::Change::CantHave(..)
+            | $crate::Change::RemoveOtherTypes(..)
+            | $crate::Change::AddChosenColor
+            | $crate::Change::SetChosenType(..)
             | $crate::Change::Switch
             | $crate::Change::Name(..)
             | $crate::Change::Loyalty(..)
@@ -239,6 +251,9 @@ macro_rules! no_characteristic {
             | $crate::Change::MustAttack
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender
+            | $crate::Change::BlocksShadow
+            | $crate::Change::AttacksAsHasty
+            | $crate::Change::BlocksTapped
             | $crate::Change::Assigns(..)
             | $crate::Change::ProtectionOfChoice
             | $crate::Change::BecomesOfChoice(..)
@@ -252,6 +267,114 @@ macro_rules! no_characteristic {
             | $crate::Change::Lures(..)
             | $crate::Change::MayStayTapped
             | $crate::Change::Becomes(..)
+            | $crate::Change::Crews(..)
             | $crate::Change::NoManaCost
+    };
+}
+
+/// The filters that are a property of what the object is: of its characteristics (CR 109.3), which nothing else has to tell
+/// apart. A new property of these is a row here, its wording, and what it asks of the board.
+#[macro_export]
+macro_rules! what_it_is {
+    () => {
+        $crate::Filter::Colorless
+            | $crate::Filter::Multicolored
+            | $crate::Filter::Monocolored
+            | $crate::Filter::Historic
+            | $crate::Filter::Adventurer
+            | $crate::Filter::ColorOfChoice
+            | $crate::Filter::ChosenColor
+            | $crate::Filter::ChosenType
+            | $crate::Filter::ChosenName
+            | $crate::Filter::Named(..)
+            | $crate::Filter::OddManaValue
+            | $crate::Filter::Stat(..)
+            | $crate::Filter::Keyword(..)
+            | $crate::Filter::Landwalk(..)
+            | $crate::Filter::CostKeyword(..)
+            | $crate::Filter::NumberKeyword(..)
+            | $crate::Filter::SharesColor(..)
+            | $crate::Filter::SharesName(..)
+            | $crate::Filter::SharesCreatureType(..)
+            | $crate::Filter::SharesCardType(..)
+    };
+}
+
+/// The filters that are a fact about an object which is no characteristic: how it stands there, and what was done to it or
+/// with it. A new fact is a row here, its wording, and what it asks of the board.
+#[macro_export]
+macro_rules! how_it_is {
+    () => {
+        $crate::Filter::Tapped
+            | $crate::Filter::Goaded
+            | $crate::Filter::DamagedBy(..)
+            | $crate::Filter::FaceDown
+            | $crate::Filter::Modified
+            | $crate::Filter::Counter(..)
+            | $crate::Filter::Entering
+            | $crate::Filter::ChosenSource
+            | $crate::Filter::Enchanted
+            | $crate::Filter::Equipped
+            | $crate::Filter::Targets(..)
+            | $crate::Filter::TargetsOnly(..)
+            | $crate::Filter::TargetCount(..)
+            | $crate::Filter::OfSlot(..)
+            | $crate::Filter::ThisWay(..)
+            | $crate::Filter::EnteredThisTurn
+            | $crate::Filter::CameThisTurn(..)
+            | $crate::Filter::WentTo(..)
+            | $crate::Filter::AttackedThisTurn
+            | $crate::Filter::BlockedThisTurn
+            | $crate::Filter::DamagedThisTurn
+            | $crate::Filter::DealtDamage(..)
+            | $crate::Filter::WasCast
+            | $crate::Filter::CastBefore(..)
+            | $crate::Filter::Designated(..)
+            | $crate::Filter::Kicked
+            | $crate::Filter::AttachedTo(..)
+            | $crate::Filter::AttackingThat(..)
+    };
+}
+
+/// The filters that say what an object does in combat, as only a creature does.
+#[macro_export]
+macro_rules! in_combat {
+    () => {
+        $crate::Filter::Attacking
+            | $crate::Filter::Blocking
+            | $crate::Filter::Blocked
+            | $crate::Filter::Unblocked
+            | $crate::Filter::BlockingThat(..)
+            | $crate::Filter::BlockedBy(..)
+    };
+}
+
+/// The filters that are words for a kind of object, by its types or by what it is in the game, or stand before such a word.
+#[macro_export]
+macro_rules! kind_of_object {
+    () => {
+        $crate::Filter::Type(..)
+            | $crate::Filter::Super(..)
+            | $crate::Filter::Subtype(..)
+            | $crate::Filter::Color(..)
+            | $crate::Filter::Permanent
+            | $crate::Filter::Card
+            | $crate::Filter::Spell
+            | $crate::Filter::Ability(..)
+            | $crate::Filter::Token
+            | $crate::Filter::Source
+            | $crate::Filter::Commander
+    };
+}
+
+/// The filters that say whose an object is, where it is, or which it is.
+#[macro_export]
+macro_rules! whose_or_where {
+    () => {
+        $crate::Filter::Controller(..)
+            | $crate::Filter::Owner(..)
+            | $crate::Filter::Is(..)
+            | $crate::Filter::In(..)
+            | $crate::Filter::OnTop(..)
     };
 }

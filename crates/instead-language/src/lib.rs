@@ -31,17 +31,19 @@ pub mod permission;
 pub mod replacement;
 pub mod said;
 pub mod slot;
+pub mod subtypes;
 pub mod unread;
 pub mod walk;
 pub mod words;
 
-pub use action::{Feat, KeywordAction};
+pub use action::{Act, Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Fresh, Half, Halves, HowOften, Less,
-    Mode, ModeChoice, Often, Spell, SpellCost, TargetSpec, Together, Trigger, TriggerEvent,
+    Ability, AbilityCost, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Door, Face, Fresh, Half, Halves,
+    HowOften, Less, MayPlay, Mode, ModeChoice, Often, PlayPrice, RatherCost, Seen, Spell, SpellCost, TargetSpec, Times,
+    Together, Trigger, TriggerEvent,
 };
-pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
+pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Crewing, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, WordKind};
 pub use mana::{ManaColors, ManaTerm, ManaUse};

@@ -8,15 +8,25 @@ use crate::{Instruction, Ref, Selection, Spell, TargetSpec, Who};
 /// Whether the target is described by a player whom a loop is at, this text's own or one around it.
 pub fn for_each_player(target: &TargetSpec) -> bool {
     let mut found = false;
-    each_slot(target, &mut |slot, _| found |= matches!(slot.part, Part::Each(_)));
+    each_slot(&unsifted(target), &mut |slot, _| found |= matches!(slot.part, Part::Each(_)));
     found
+}
+
+/// The target without what is said of the player who is one: "target player who lost life this turn" speaks of each player
+/// in turn by itself.
+fn unsifted(target: &TargetSpec) -> TargetSpec {
+    let mut target = target.clone();
+    while let Some(Who::With(of, _)) = target.players {
+        target.players = Some(*of);
+    }
+    target
 }
 
 /// The players for each of whom that target is chosen: those of the loop in which the text speaks of it.
 pub fn players_of(spell: &Spell, at: usize) -> Option<Who> {
     let mut own = false;
-    let spec = spell.targets.get(at)?;
-    each_slot(spec, &mut |slot, depth| own |= slot.out == depth && matches!(slot.part, Part::Each(_)));
+    let spec = unsifted(spell.targets.get(at)?);
+    each_slot(&spec, &mut |slot, depth| own |= slot.out == depth && matches!(slot.part, Part::Each(_)));
     own.then(|| found(spell, at)).flatten().map(|(who, _)| who)
 }
 

@@ -15,6 +15,10 @@ pub enum ManaColors {
     Noted(Colors),
     /// "any color among permanents you control"
     Among(Filter),
+    /// "any color that a land you control could produce"; of any type, colorless as well (CR 106.7)
+    CouldProduce(Filter, bool),
+    /// "any color in your commander's color identity" (CR 903.4)
+    Identity,
 }
 
 impl ManaColors {

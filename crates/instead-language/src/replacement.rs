@@ -182,6 +182,10 @@ pub enum Pattern {
     Counter(Filter, Option<Who>),
     /// "would transform"
     Transform(Filter),
+    /// phases out (CR 702.26b)
+    PhaseOut(Filter),
+    /// phases in (CR 702.26c)
+    PhaseIn(Filter),
     /// one of these ("a creature would die or be exiled")
     OneOf(Vec<Pattern>),
 }
@@ -277,6 +281,8 @@ pub enum Rewrite {
     PlusTokens(Amount, Token),
     /// "instead create one of each": other tokens in place of each
     Tokens(Vec<Token>),
+    /// "create that many Cats or that many Dogs": of these kinds one, which is chosen as it is applied, in place of all
+    TokensOfOne(Vec<Token>),
     /// "it produces {B} instead of any other type and amount"; `false`: "of any other type"
     ProducesMana(Vec<Mana>, bool),
     /// "that mana becomes colorless instead"
@@ -319,6 +325,8 @@ pub enum EnterChange {
     Prepared,
     /// "attached to"
     Attached(Ref),
+    /// "attacking" (CR 508.4): what its controller says
+    Attacking,
     /// "as it enters, …": instructions followed before it enters (choices, payments, sacrifices)
     Do(Vec<Instruction>),
     /// "if …, it enters …", "unless …"

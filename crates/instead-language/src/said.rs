@@ -32,12 +32,14 @@ macro_rules! said {
             | $crate::Amount::ThisWay
             | $crate::Amount::LostThisWay
             | $crate::Amount::DealtThisWay
+            | $crate::Amount::ExcessThisWay
             | $crate::Amount::RemovedThisWay
             | $crate::Amount::DrawnThisWay
             | $crate::Amount::ThisWayMatching(..)
+            | $crate::Amount::Votes(_)
     };
     (Condition) => {
-        $crate::Condition::Did | $crate::Condition::WonFlip
+        $crate::Condition::Did | $crate::Condition::DidBy(_) | $crate::Condition::WonFlip
     };
     (Instruction) => {
         $crate::Instruction::PutAndRest(..) | $crate::Instruction::WhenYouDo(_)
@@ -156,6 +158,8 @@ pub enum Noun {
     Sacrificed,
     /// "the discarded card"
     Discarded,
+    /// The card's name in an ability in quotes that it gives to another object: what gives the ability (CR 201.5a)
+    Granter,
     /// "the copy"
     Copy,
     /// Each in turn, of which the text needs no word.
@@ -223,6 +227,12 @@ deeds! {
     Milled "milled",
     /// It transformed.
     Transformed "transformed",
+    /// It became tapped.
+    Tapped "tapped",
+    /// It phased out.
+    PhasedOut "phased out",
+    /// It was chosen.
+    Chosen "chosen",
 }
 
 /// A kind of object by a single word.
@@ -280,6 +290,7 @@ impl Noun {
             Noun::Player => "player",
             Noun::Sacrificed => "sacrificed permanent",
             Noun::Discarded => "discarded card",
+            Noun::Granter => "object",
             Noun::Copy => "copy",
             Noun::Exact(_) => "object",
         }

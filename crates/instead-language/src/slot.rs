@@ -38,6 +38,7 @@
 use instead_language_derive::Walk;
 
 use crate::walk::{Accept, Visit, VisitMut, Walk};
+use crate::words::Word;
 use crate::{Ability, Amount, Condition, Deed, Filter, Instruction, Ref, Replacement, Selection, Who};
 
 /// What a word goes back to.
@@ -110,6 +111,8 @@ pub enum Paid {
     Revealed,
     /// "the counters removed this way"
     Removed,
+    /// To whom a gift was promised (CR 702.174k).
+    Promised,
     /// "the milled cards"
     Milled,
     /// "the card put on top of your library"
@@ -128,6 +131,8 @@ pub enum Measure {
     Matching(Filter, Deed),
     /// "the damage dealt this way"
     Dealt,
+    /// "the excess damage dealt this way" (CR 120.10)
+    Excess,
     /// "the life lost this way", also by damage
     Lost,
     /// "for each counter removed this way"
@@ -138,6 +143,8 @@ pub enum Measure {
     Prevented,
     /// "the result", "the number chosen"
     Result,
+    /// "for each death vote": how many votes that word got
+    Votes(Word),
     /// "X" of a cost that is paid as the text is followed ("you may pay {X}")
     X,
 }

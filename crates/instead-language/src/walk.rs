@@ -26,17 +26,19 @@
 //! assert_eq!(targets.0, 3);
 //! ```
 
+use crate::card::{Door, Half};
+use crate::continuous::Crewing;
 use crate::words::{
     AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Designation, Keyword, Mana, NumberKeyword,
     NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
-    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh, HowOften, Instruction,
-    KeywordAction, Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, Measure, Mix, Mode, ModeChoice,
-    Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref,
-    Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger,
-    TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Ability, AbilityCost, Act, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition,
+    Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh, HowOften,
+    Instruction, KeywordAction, Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix,
+    Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, PlayPrice, Price, Pronoun,
+    Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen, Selection, Share, Slot, Spell,
+    SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -115,6 +117,7 @@ macro_rules! hooks {
 hooks! {
     parts {
         Ability => ability,
+        AbilityCost => ability_cost,
         Aiming => aiming,
         Amount => amount,
         Cant => cant,
@@ -132,13 +135,16 @@ hooks! {
         Instruction => instruction,
         Less => less,
         Lifetime => lifetime,
+        MayPlay => may_play,
         Measure => measure,
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
+        PlayPrice => play_price,
         Price => price,
         Pronoun => pronoun,
         Quantity => quantity,
+        RatherCost => rather_cost,
         Recipients => recipients,
         Ref => reference,
         Replacement => replacement,
@@ -193,11 +199,15 @@ leaves!(
     CardType,
     CardTypes,
     Cmp,
+    Crewing,
     Deed,
     CostKeyword,
     DayNight,
+    Door,
+    Half,
     Designation,
     NumberedKeyword,
+    Act,
     KeywordAction,
     Kind,
     Mix,
@@ -211,8 +221,10 @@ leaves!(
     Place,
     Manifest,
     Round,
+    Seen,
     Stat,
     Step,
+    Times,
     Supertype,
     TurnFact,
     Until,

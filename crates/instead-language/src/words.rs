@@ -10,6 +10,10 @@ pub const TRIBUTE: Word = Word::new_static("tribute");
 
 /// The designation of the monarch (CR 724.1).
 pub const MONARCH: &str = "monarch";
+/// The designation of a player who has the initiative (CR 725.1).
+pub const INITIATIVE: &str = "initiative";
+/// What is so of a player who has completed a dungeon (CR 309.7).
+pub const COMPLETED: &str = "dungeon completed";
 
 /// The designation that ascend gives (CR 702.131c).
 pub const BLESSING: &str = "the city's blessing";
@@ -111,6 +115,14 @@ words! {
         Suspected = "suspected",
         /// CR 701.37b.
         Monstrous = "monstrous",
+        /// no rule book has it yet: while it is, a copy of its spell may be cast
+        Prepared = "prepared",
+        /// CR 719.3b.
+        Solved = "solved",
+        /// CR 716.2a: a Class whose level has become 2, and may be greater now.
+        Level2 = "level 2",
+        /// CR 716.2a: the same of level 3.
+        Level3 = "level 3",
     }
 }
 
@@ -128,7 +140,9 @@ words! {
         Shroud = "shroud", Trample = "trample", Vigilance = "vigilance", Wither = "wither", Fear = "fear",
         Intimidate = "intimidate", Changeling = "changeling", Compleated = "compleated", UmbraArmor = "umbra armor",
         Riot = "riot", Unleash = "unleash", Sunburst = "sunburst", Flanking = "flanking", Prowess = "prowess",
-        Persist = "persist", Undying = "undying", Phasing = "phasing", Banding = "banding", Storm = "storm",
+        Persist = "persist", Undying = "undying", Phasing = "phasing", Station = "station",
+        GiftCard = "gift a card", GiftFood = "gift a Food", GiftFish = "gift a tapped Fish",
+        GiftTurn = "gift an extra turn", GiftTreasure = "gift a Treasure", GiftOctopus = "gift an Octopus", Banding = "banding", Storm = "storm",
         Cascade = "cascade", Convoke = "convoke", Exalted = "exalted", Skulk = "skulk", Daybound = "daybound",
         Nightbound = "nightbound", Split = "split second", Horsemanship = "horsemanship",
         Devoid = "devoid", Delve = "delve", Improvise = "improvise", Assist = "assist", Fuse = "fuse", Aftermath = "aftermath",
@@ -159,7 +173,7 @@ words! {
 
 words! {
     /// CR 702: keywords with a number and a cost, read as *keyword N—cost*.
-    NumberedKeyword { Suspend = "suspend", Reinforce = "reinforce" }
+    NumberedKeyword { Suspend = "suspend", Reinforce = "reinforce", Awaken = "awaken" }
 }
 
 words! {
@@ -218,6 +232,12 @@ words! {
         Sneak = "sneak",
         Offspring = "offspring",
         AuraSwap = "aura swap",
+        /// CR 702.113a: its cost stands beside a number; see [`NumberedKeyword::Awaken`]
+        Awaken = "awaken",
+        /// CR 718.3: its cost stands beside power and toughness; see [`Ability::Prototype`](crate::Ability::Prototype)
+        Prototype = "prototype",
+        /// CR 709.5e: no keyword, but the unlock cost of a half of a Room
+        Unlock = "unlock",
         /// CR 118.9: no keyword, but what a card says may be paid rather than its mana cost
         Alternative = "alternative",
         MoreThanMeetsTheEye = "more than meets the eye",
@@ -331,8 +351,27 @@ pub enum Mana {
     TwoOr(Color),
     /// `{W/P}`.
     Phyrexian(Color),
+    /// `{G/W/P}`.
+    HybridPhyrexian(Color, Color),
     /// `{S}`.
     Snow,
+}
+
+impl Mana {
+    /// CR 107.4f: what pays for a Phyrexian mana symbol, if life does not.
+    pub const fn without_life(self) -> Option<Mana> {
+        match self {
+            Mana::Phyrexian(c) => Some(Mana::Color(c)),
+            Mana::HybridPhyrexian(a, b) => Some(Mana::Hybrid(a, b)),
+            Mana::Color(_)
+            | Mana::Colorless
+            | Mana::Generic(_)
+            | Mana::X
+            | Mana::Hybrid(..)
+            | Mana::TwoOr(_)
+            | Mana::Snow => None,
+        }
+    }
 }
 
 impl fmt::Display for Mana {
@@ -345,12 +384,13 @@ impl fmt::Display for Mana {
             Mana::Hybrid(a, b) => write!(f, "{{{}/{}}}", a.letter(), b.letter()),
             Mana::TwoOr(c) => write!(f, "{{2/{}}}", c.letter()),
             Mana::Phyrexian(c) => write!(f, "{{{}/P}}", c.letter()),
+            Mana::HybridPhyrexian(a, b) => write!(f, "{{{}/{}/P}}", a.letter(), b.letter()),
             Mana::Snow => f.write_str("{S}"),
         }
     }
 }
 
-/// Reads one mana symbol without its braces, such as `W`, `2`, `X`, `W/U`, `2/B`, `R/P`.
+/// Reads one mana symbol without its braces, such as `W`, `2`, `X`, `W/U`, `2/B`, `R/P`, `G/W/P`.
 impl FromStr for Mana {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -375,7 +415,12 @@ impl FromStr for Mana {
         match (left, right) {
             ("2", c) => color(c).map(Mana::TwoOr).ok_or(()),
             (c, "P" | "p") => color(c).map(Mana::Phyrexian).ok_or(()),
-            (a, b) => Ok(Mana::Hybrid(color(a).ok_or(())?, color(b).ok_or(())?)),
+            (a, b) => {
+                let by_life = b.strip_suffix("/P").or_else(|| b.strip_suffix("/p"));
+                let (first, second) = (color(a).ok_or(())?, color(by_life.unwrap_or(b)).ok_or(())?);
+                let made = if by_life.is_some() { Mana::HybridPhyrexian } else { Mana::Hybrid };
+                Ok(made(first, second))
+            }
         }
     }
 }

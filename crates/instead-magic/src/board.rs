@@ -1,9 +1,12 @@
 //! The board: a game's state and its tables, and what is said about it (CR 109, 110, 119, 400). Everything above reads it.
 
 pub(crate) mod beside;
+pub(crate) mod cast;
 pub(crate) mod characteristics;
 pub(crate) mod counters;
+pub(crate) mod designated;
 pub(crate) mod door;
+pub(crate) mod dungeon;
 pub(crate) mod effect;
 pub(crate) mod entering;
 pub(crate) mod error;

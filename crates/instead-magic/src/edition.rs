@@ -69,6 +69,8 @@ pub struct Edition {
     /// CR 508.8: what is put onto the battlefield attacking keeps the blockers and damage steps; 308.4 of 2004 names
     /// declared attackers alone.
     pub undeclared_attackers: bool,
+    /// 217.8 of 2004 and 2005: what phases out leaves for a zone of its own. Since then it is a status (CR 110.5, 702.26b).
+    pub phased_out_zone: bool,
 }
 
 /// What becomes of legendary permanents with one name.
@@ -163,6 +165,7 @@ const MAGIC_2004: Edition = Edition {
     proliferates_one_kind: false,
     suspended_is_played: false,
     undeclared_attackers: false,
+    phased_out_zone: true,
 };
 
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
@@ -215,6 +218,7 @@ const MAGIC_2026: Edition = Edition {
     proliferates_one_kind: false,
     suspended_is_played: false,
     undeclared_attackers: true,
+    phased_out_zone: false,
 };
 
 /// Every edition, oldest first.

@@ -26,7 +26,7 @@ pub use board::state::{
     Library, ManaPool, Object, ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
 pub use board::table::Table;
-pub use board::types::{CREATURE_TYPES, LAND_TYPES, is_creature_type};
+pub use board::types::CREATURE_TYPES;
 pub use edition::layer::Layer;
 pub use edition::rulebook;
 pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};

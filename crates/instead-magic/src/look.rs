@@ -1,6 +1,7 @@
 //! Looking: what follows from a state and changes nothing. Characteristics, amounts and conditions, what can't happen, which
 //! effects apply, what may be chosen.
 
+pub(crate) mod activated;
 pub(crate) mod alike;
 pub(crate) mod apart;
 pub(crate) mod attach;
@@ -21,6 +22,7 @@ pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 mod party;
+mod produces;
 mod rules;
 pub(crate) mod sagas;
 pub(crate) mod slots;

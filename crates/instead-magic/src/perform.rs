@@ -6,17 +6,23 @@ mod copies;
 pub(crate) mod costs;
 mod damage;
 mod draw;
+mod dungeons;
+pub(crate) mod encoded;
 mod enter;
 pub(crate) mod follow;
 mod hosts;
+mod in_place;
 mod kernel;
 mod leaf;
 mod leaving;
 mod monarch;
+mod phasing;
 mod possible;
 mod predefined;
 pub(crate) mod rewrite;
 mod ring;
+mod rooms;
+mod rooms_of_dungeons;
 mod tokens;
 mod triggers;
 mod turn;
@@ -49,13 +55,11 @@ impl Game {
     ) -> Result<()> {
         self.stop_at_unread()?;
         let watchers = self.derived.watchers.clone();
-        let items = self.without_contradictions(items, run)?;
-        let (damage, items): (Vec<Item>, Vec<Item>) =
-            items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
-        if !damage.is_empty() {
-            self.perform_damage(damage, riders, door, run)?;
-        }
+        let mut inner_riders = Vec::new();
         let mark = self.state.trace.len();
+        let items = self.with_results_of_damage(items, riders, &mut inner_riders, door, run)?;
+        let items = self.without_contradictions(items, run)?;
+        let items = self.with_what_is_done_instead(items, &mut inner_riders, run)?;
         let mut leaves = Vec::new();
         let mut sequences = Vec::new();
         let mut contained = Vec::new();
@@ -77,13 +81,12 @@ impl Game {
                 }
             }
         }
-        let mut inner_riders = Vec::new();
         if !contained.is_empty() {
             name_those_entering_together(&mut contained);
             let batch = decide(self, contained, run)?;
             run.note(self, instead::Note::Performing { items: &batch.items });
             leaves.extend(batch.items);
-            inner_riders = batch.riders;
+            inner_riders.extend(batch.riders);
         }
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;

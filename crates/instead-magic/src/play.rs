@@ -3,7 +3,9 @@
 pub(crate) mod actions;
 pub(crate) mod combat;
 pub(crate) mod legal;
+mod prepared;
 pub(crate) mod resolve;
+mod rooms;
 mod set_aside;
 pub(crate) mod state_based;
 pub(crate) mod tell;

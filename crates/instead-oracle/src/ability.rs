@@ -8,7 +8,7 @@ use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar, parts};
 use crate::label::{any_word, same_any_word};
 use crate::noun::{NpOne, Quality};
@@ -18,6 +18,7 @@ use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
 use crate::token::Having;
 use crate::trigger::{DO_ONCE, ONCE_EACH_TURN, read_triggered, write_trigger};
+use crate::when::When;
 
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
@@ -42,11 +43,13 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
             cost
         }
     };
+    if let Some(bar) = p.attempt(|p| read_bar(p, &cost)) {
+        return Some(bar);
+    }
     p.itself = true;
     let spell = SpellP::read(p)?;
     let only = p.attempt(|p| {
-        let end = p.text.get(..p.pos)?.ends_with('.');
-        (end && p.lit(" ")).then_some(())?;
+        (p.stopped() && p.lit(" ")).then_some(())?;
         let only = OnlyP::read(p)?;
         p.lit(".").then_some(only)
     });
@@ -56,8 +59,7 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     }
     let only = only.or_else(|| {
         p.attempt(|p| {
-            let end = cost.less.is_some() && p.text.get(..p.pos)?.ends_with('.');
-            (end && p.lit(" ")).then_some(())?;
+            (cost.less.is_some() && p.stopped() && p.lit(" ")).then_some(())?;
             let only = OnlyP::read(p)?;
             p.lit(".").then_some(only)
         })
@@ -70,6 +72,21 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     Some(Ability::Activated { cost, spell, only, loyalty })
 }
 
+/// "{W}: Level 2" (CR 716.2a)
+fn read_bar(p: &mut Reader<'_>, cost: &Cost) -> Option<Ability> {
+    p.lit("Level ").then_some(())?;
+    let n = Figure::read(p)?;
+    p.at_end().then_some(())?;
+    crate::rows::bar(cost.clone(), n)
+}
+
+/// A level bar, if it is one.
+fn write_bar(a: &Ability, w: &mut Writer<'_>) -> bool {
+    let Some((cost, level)) = crate::rows::bar_of(a) else { return false };
+    let n = crate::rows::level_number(level).unwrap_or_default();
+    CostP::write(cost, w) && w.lit(": Level ") && Figure::write(&n, w)
+}
+
 grammar! {
     /// "This ability costs {1} less to activate for each legendary creature you control" (CR 601.2f)
     LessP(p, w, v) -> Less {
@@ -80,7 +97,7 @@ grammar! {
 }
 
 fn read_less(p: &mut Reader<'_>) -> Option<Box<Less>> {
-    (p.text.get(..p.pos)?.ends_with('.') && p.lit(" ")).then_some(())?;
+    (p.stopped() && p.lit(" ")).then_some(())?;
     let less = LessP::read(p)?;
     p.lit(".").then(|| Box::new(less))
 }
@@ -101,24 +118,13 @@ fn exhausts(only: Option<&Condition>) -> (bool, Option<&Condition>) {
 }
 
 /// CR 702.178a: "max speed — …" functions only while its controller has max speed.
-const MAX_SPEED: &str = "max speed — ";
-
 pub(crate) fn max_speed() -> Condition {
     Condition::Designated(Who::You, instead_language::words::Word::new_static("max speed"))
 }
 
-fn bare_of(r: instead_language::Replacement) -> Option<instead_language::Replacement> {
-    r.condition.is_none().then_some(r)
-}
-
 fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
-    if p.lit(MAX_SPEED) {
-        let Ability::Replacement(r) = StaticP::read(p)? else { return None };
-        let r = instead_language::Replacement { condition: Some(max_speed()), ..bare_of(r)? };
-        return p.lit(".").then_some(Ability::Replacement(r));
-    }
     any_word(p);
-    let mut a = StaticP::read(p)?;
+    let mut a = When::read(p)?;
     while let Ability::Replacement(r) = &mut a
         && r.kind == Kind::Prevention
         && let Some(list) = p.attempt(|p| {
@@ -137,8 +143,7 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
     }
     // an ability in quotation marks that ends the sentence has its full stop inside them
     // an ability in quotation marks within a sentence may go without one
-    let within = p.quoted > 0 && p.rest().starts_with("\" and ");
-    (p.text.get(..p.pos)?.ends_with(".\"") || p.lit(".") || within).then_some(())?;
+    (p.stopped() || p.lit(".") || p.quote_ends()).then_some(())?;
     Some(a)
 }
 
@@ -150,14 +155,10 @@ fn of_one_event(r: &instead_language::Replacement) -> bool {
 }
 
 fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
-    if let Ability::Replacement(r) = a
-        && r.condition == Some(max_speed())
-    {
-        let bare = instead_language::Replacement { condition: None, ..r.clone() };
-        return w.lit("Max speed — ") && StaticP::write(&Ability::Replacement(bare), w) && w.lit(".");
-    }
     same_any_word(w);
-    if w.attempt(|w| StaticP::write(a, w) && (w.out.ends_with(".\"") || w.lit(".") || w.next_is(&["\" and"]))) {
+    if w.attempt(|w| {
+        When::write(a, w) && (stops(&w.out) || w.lit(".") || w.quoted && w.next_is(&["\"", ",\"", "'", ",'"]))
+    }) {
         return true;
     }
     let Ability::Replacement(r) = a else { return false };
@@ -197,6 +198,7 @@ grammar! {
         ["splice onto " f: SplicedOnto " " c: CostP] => (Ability::Splice(f, c));
         ["splice onto " f: SplicedOnto "—" c: CostP "."] => (Ability::Splice(f, c));
         [a: TypeCyclingP] => { a } if (let a = v);
+        ["prototype " c: CostP " — " a: Figure "/" b: Figure] => (Ability::Prototype(c, a, b));
         [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [k: NumberedName " " n: Figure "—" c: CostP @FullStop] => { Ability::Numbered(k, Amount::Fixed(n), c) } if (let Ability::Numbered(k, Amount::Fixed(n), c) = v);
         [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
@@ -226,6 +228,16 @@ impl Part for FullStop {
     }
 }
 
+/// "To solve — You have no cards in hand."
+fn read_to_solve(p: &mut Reader<'_>) -> Option<Ability> {
+    p.lit(TO_SOLVE).then_some(())?;
+    let condition = Cond::read(p)?;
+    p.lit(".").then(|| crate::rows::to_solve(condition))
+}
+
+/// CR 719.3a
+const TO_SOLVE: &str = "To solve — ";
+
 /// "You may exert this creature as it attacks."
 fn read_as_it_attacks(p: &mut Reader<'_>) -> Option<Ability> {
     if !p.peek("You may exert ") {
@@ -233,6 +245,8 @@ fn read_as_it_attacks(p: &mut Reader<'_>) -> Option<Ability> {
     }
     SpellP::read(p).map(Ability::AsItAttacks)
 }
+
+const KICKER: instead_language::CostKeyword = instead_language::CostKeyword::Kicker;
 
 /// "protection from red and from blue" is two abilities (CR 702.16g).
 const AND_FROM: &[&str] = &[" and from ", ", and from ", ", from "];
@@ -244,6 +258,9 @@ pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         // "protection from Demons and from Dragons"
         if matches!(list.last(), Some(Ability::Protection(_))) && p.any(AND_FROM) {
             list.push(Ability::Protection(Quality::read(p)?));
+        } else if matches!(list.last(), Some(Ability::WithCost(KICKER, _))) && p.lit(" and/or ") {
+            // CR 702.33b
+            list.push(Ability::WithCost(KICKER, CostP::read(p)?));
         } else if p.any(&[", ", "; "]) {
             list.push(CostKeywordP::read(p)?);
         } else {
@@ -258,6 +275,9 @@ pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
     same_any_word(w);
     let again = |w: &mut Writer<'_>, i: usize, a: &Ability| {
         let before = i.checked_sub(1).and_then(|i| list.get(i));
+        if let (Some(Ability::WithCost(KICKER, _)), Ability::WithCost(KICKER, cost)) = (before, a) {
+            return w.source.is_some() && w.lit(" and/or ") && CostP::write(cost, w);
+        }
         let (Some(Ability::Protection(_)), Ability::Protection(q)) = (before, a) else { return false };
         w.source.is_some() && w.any(AND_FROM) && Quality::write(q, w)
     };
@@ -279,7 +299,8 @@ pub(crate) fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
 pub(crate) fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
     p.cast = false;
     p.itself = false;
-    p.attempt(read_as_it_attacks)
+    p.attempt(read_to_solve)
+        .or_else(|| p.attempt(read_as_it_attacks))
         .or_else(|| p.attempt(read_triggered))
         .or_else(|| p.attempt(read_chapter))
         .or_else(|| p.attempt(read_activated))
@@ -292,16 +313,19 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             trigger: Trigger { event: TriggerEvent::Chapters(numbers), condition: None, .. },
             spell,
         } => write_numbers(numbers, w) && SpellP::write(spell, w),
+        Ability::Triggered { .. } if let Some(condition) = crate::rows::solved_by(a) => {
+            w.lit(TO_SOLVE) && Cond::write(condition, w) && w.lit(".")
+        }
         Ability::Triggered { trigger, spell } if trigger.once_each_turn => {
             let trigger = Trigger { once_each_turn: false, ..trigger.clone() };
             write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
-                && (w.out.ends_with('.') || w.lit("."))
+                && (stops(&w.out) || w.lit("."))
                 && w.lit(ONCE_EACH_TURN)
         }
         Ability::Triggered { trigger, spell } if trigger.do_once => {
             let trigger = Trigger { do_once: false, ..trigger.clone() };
             write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
-                && (w.out.ends_with('.') || w.lit("."))
+                && (stops(&w.out) || w.lit("."))
                 && w.lit(DO_ONCE)
         }
         Ability::Triggered { trigger, spell } => {
@@ -314,6 +338,7 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 && w.lit(", ")
                 && SpellP::write(spell, w)
         }
+        Ability::Activated { .. } if crate::rows::bar_of(a).is_some() => write_bar(a, w),
         Ability::Activated { cost, spell, only, loyalty } => {
             same_any_word(w);
             let (exhaust, besides) = exhausts(only.as_ref());
@@ -340,10 +365,10 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
 fn write_endings(less: Option<&Less>, only: Option<&Condition>, w: &mut Writer<'_>) -> bool {
     // the sentence before may have left its full stop to this one
     let less = |w: &mut Writer<'_>| {
-        less.is_none_or(|l| (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && LessP::write(l, w) && w.lit("."))
+        less.is_none_or(|l| (stops(&w.out) || w.lit(".")) && w.lit(" ") && LessP::write(l, w) && w.lit("."))
     };
     let only = |w: &mut Writer<'_>| {
-        only.is_none_or(|c| (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && OnlyP::write(c, w) && w.lit("."))
+        only.is_none_or(|c| (stops(&w.out) || w.lit(".")) && w.lit(" ") && OnlyP::write(c, w) && w.lit("."))
     };
     w.attempt(|w| less(w) && only(w)) || (only(w) && less(w))
 }
@@ -384,6 +409,7 @@ impl Part for Granted {
         p.quoted += 1;
         let outer = std::mem::take(&mut p.targets);
         let given = std::mem::replace(&mut p.given, !p.own);
+        let around = (p.subject.clone(), p.person, p.own, p.itself, p.each_one, p.cast);
         let found = p
             .attempt(read_ability)
             .or_else(|| p.attempt(read_given_cost))
@@ -391,12 +417,17 @@ impl Part for Granted {
         p.given = given;
         p.quoted -= 1;
         p.targets = outer;
+        // what is spoken of in the quotes is not spoken of around them
+        p.speak_of(&around.0, around.1);
+        (p.own, p.itself, p.each_one, p.cast) = (around.2, around.3, around.4, around.5);
         found
     }
     fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
         let quoted = std::mem::replace(&mut w.quoted, true);
+        let (person, subject, steady) = (w.person, w.subject.clone(), w.steady);
         let done = write_ability(v, w);
         w.quoted = quoted;
+        (w.person, w.subject, w.steady) = (person, subject, steady);
         done
     }
 }

@@ -4,8 +4,8 @@
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
-    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
-    Who,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, Stat, TargetSpec, Token,
+    Until, Who,
 };
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
@@ -15,7 +15,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::NpOne;
-use crate::predicate::{Doer, LureP, Timed};
+use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
@@ -132,13 +132,14 @@ pub(crate) fn scale_of(v: &[Change]) -> Option<((Amount, Amount), Amount)> {
     Some((m, each))
 }
 
-fn energy(n: i32) -> Cost {
+pub(crate) fn energy(n: i32) -> Cost {
     let you = Ref::Player(Who::You);
-    let action = CostAction::RemoveCounters(Some(Word::new_static("energy")), Some(Amount::Fixed(n)), you);
+    let action =
+        CostAction::RemoveCounters(Some(Word::new_static("energy")), Some(Amount::Fixed(n)), Selection::One(you));
     Cost { actions: vec![action], ..Cost::default() }
 }
 
-fn energy_of(cost: &Cost) -> Option<i32> {
+pub(crate) fn energy_of(cost: &Cost) -> Option<i32> {
     let [CostAction::RemoveCounters(_, Some(Amount::Fixed(n)), _)] = cost.actions.as_slice() else { return None };
     (*cost == energy(*n)).then_some(*n)
 }
@@ -146,7 +147,7 @@ fn energy_of(cost: &Cost) -> Option<i32> {
 fn tap_or_untap(s: Selection) -> Instruction {
     let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(Instruction::Tap(s.clone())), mode(Instruction::Untap(s))];
-    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None })
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
 }
 
 /// "gains your choice of flying or lifelink": one of several changes, besides those that come anyway.
@@ -158,7 +159,7 @@ fn choice_of(what: &Selection, common: &[Change], among: Vec<Ability>, until: Un
         Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
     };
     let modes = among.into_iter().map(mode).collect();
-    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None })
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
 }
 
 /// What is chosen among, and what comes anyway, of whom, until when.
@@ -208,8 +209,19 @@ fn clue() -> Token {
     Token { predefined: true, subtypes: vec![Word::new_static("Clue")], ..Token::default() }
 }
 
+/// CR 701.10b: it gets as much more as it has.
+fn doubled_stats(r: Ref, until: Until) -> Instruction {
+    let own = |stat| Amount::StatOf(stat, r.clone());
+    let change = Change::Modify(own(Stat::Power), own(Stat::Toughness));
+    continuous(Selection::One(r), vec![change], until)
+}
+
 fn doubled(k: Word, s: Selection) -> Instruction {
     Instruction::PutCounters(k.clone(), Amount::Counters(own_of(&s), Some(k)), s)
+}
+
+fn does_so(feat: Feat, what: Selection) -> Instruction {
+    Instruction::Feat(feat, what, Amount::Fixed(1))
 }
 
 /// Whose number it is: of one object its own, of several each one's.
@@ -297,7 +309,7 @@ impl Part for EachWho {
             Who::Opponent => w.lit("each opponent"),
             Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) => false,
             Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
-            Who::Enchanted | Who::MostLife | Who::Player(..) | Who::OtherOpponent(..) => false,
+            Who::Enchanted | Who::MostLife | Who::Player(..) | Who::OtherOpponent(..) | Who::With(..) => false,
         }
     }
 }
@@ -383,11 +395,6 @@ impl Part for ArmyOf {
 fn is_of_player(s: &Selection) -> bool {
     let Selection::Each(f) = s else { return false };
     f.says(&|f| matches!(f, Filter::Controller(Who::You | Who::Target(_) | Who::Said(_))))
-}
-
-/// CR 701.43a
-fn exerts() -> Instruction {
-    continuous(Selection::One(Ref::This), vec![Change::DoesntUntap], Until::NextUntapStep)
 }
 
 /// CR 701.68a: a creature that the player controls.
@@ -477,6 +484,8 @@ grammar! {
 grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
+        [r: Dealer " gets " a: Modifier " or " b: Modifier " " u: UntilP] => { gets_either(&r, [a, b], u) } if (let Some((r, [a, b], u)) = got_either(v) && let (r, a, b, u) = (&r, &a, &b, &u));
+        [s: WithOthers " " c: ChangeList " " u: UntilP @WhereX] => { continuous(s, c, u) } if (let Instruction::Continuous { what: s @ Selection::Both(_), changes: c, until: u } = v);
         [s: Doer " " t: Timed] => { (t.1 != Until::PlayersNextUntapStep || is_of_player(&s)).then(|| continuous(s, t.0, t.1))? } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
         [l: LureP] => { continuous(Selection::One(l.1), vec![Change::Lures(l.0)], l.2?) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until } = v && let [Change::Lures(f)] = changes.as_slice() && let l = &(f.clone(), r.clone(), Some(*until)));
@@ -488,6 +497,10 @@ grammar! {
         [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Feat::Amass(k), s, n) } if (let Some((Feat::Amass(k), s, n)) = player_feat(v) && let (k, s, n) = (&k, &s, &n));
         ["adapt " n: Much] => { Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) = v);
         ["suspect " t: Objects] => { Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) = v);
+        [r: Dealer " " ("become") " prepared"] => { does_so(Feat::Prepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Prepare, Selection::One(r), _) = v);
+        [r: Dealer " " ("become") " unprepared"] => { does_so(Feat::Unprepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Unprepare, Selection::One(r), _) = v);
+        ["unlock a locked door of " t: Objects] => { Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) = v);
+        ["lock or unlock a door of " t: Objects] => { Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) = v);
         ["detain " t: Objects] => { Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) = v);
         ["monstrosity " n: Much @WhereX] => { Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) = v);
         ["earthbend " n: Much t: LandTarget @WhereX] => { Instruction::Feat(Feat::Earthbend, Selection::One(t), n) } if (let Instruction::Feat(Feat::Earthbend, Selection::One(t), n) = v);
@@ -495,13 +508,20 @@ grammar! {
         [s: Subj ("incubate") " " n: Much @WhereX] => { by_player(Feat::Incubate, s, n) } if (let Some((Feat::Incubate, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("discover") " " n: Much @WhereX] => { by_player(Feat::Discover, s, n) } if (let Some((Feat::Discover, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("blight") " " n: Much] => { blights(s, n) } if (w.source.is_some() && let Some((s, n)) = blighted(v) && let (s, n) = (&s, &n));
-        ["exert " r: RefP " as it attacks"] => { (r == Ref::This).then(exerts)? } if (w.source.is_some() && *v == exerts() && let r = &Ref::This);
         [r: Dealer " " ("explore")] => { Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) = v);
         [f: EachHere " explores"] => { Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) = v);
         [r: Dealer " " ("connive") @NoNumber] => { Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) = v);
         [r: Dealer " " ("connive") " " n: Much @WhereX] => { Instruction::Feat(Feat::Connive, Selection::One(r), n) } if (let Instruction::Feat(Feat::Connive, Selection::One(r), n) = v);
         [f: EachHere " connives"] => { Instruction::Feat(Feat::Connive, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Connive, Selection::Each(f), Amount::Fixed(1)) = v);
         [r: Dealer " " ("endure") " " n: Much @WhereX] => { Instruction::Feat(Feat::Endure, Selection::One(r), n) } if (let Instruction::Feat(Feat::Endure, Selection::One(r), n) = v);
+        [r: Dealer " " ("phase") " out until " u: RefP " leaves the battlefield"] => { (u == Ref::This).then(|| does_so(Feat::PhaseOutUntil, Selection::One(r)))? }
+            if (let Instruction::Feat(Feat::PhaseOutUntil, Selection::One(r), _) = v && let u = &Ref::This);
+        ["phase " s: Those " out until " u: RefP " leaves the battlefield"] => { (u == Ref::This).then(|| does_so(Feat::PhaseOutUntil, s))? }
+            if (let Instruction::Feat(Feat::PhaseOutUntil, s, _) = v && let u = &Ref::This);
+        [r: Dealer " " ("phase") " out"] => { does_so(Feat::PhaseOut, Selection::One(r)) } if (let Instruction::Feat(Feat::PhaseOut, Selection::One(r), _) = v);
+        [f: EachHere " phases out"] => { does_so(Feat::PhaseOut, Selection::Each(f)) } if (let Instruction::Feat(Feat::PhaseOut, Selection::Each(f), _) = v);
+        ["all " f: ManyHere " phase out"] => { does_so(Feat::PhaseOut, Selection::Each(f)) } if (w.source.is_some() && let Instruction::Feat(Feat::PhaseOut, Selection::Each(f), _) = v);
+        [s: Several " " ("phase") " out"] => { does_so(Feat::PhaseOut, s) } if (let Instruction::Feat(Feat::PhaseOut, s, _) = v);
         [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
         [s: Subj ("get") " " n: EnergyP] => { Instruction::PlayerCounters(Word::new_static("energy"), Amount::Fixed(n), s) }
             if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");
@@ -525,6 +545,8 @@ grammar! {
         [e: EachWho " " d: Threat " unless they " o: Escape] => { Instruction::EachUnless(e, Box::new(d), Box::new(o)) }
             if (let Instruction::EachUnless(e, d, o) = v && let (d, o) = (&**d, &**o));
         ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
+        ["double " r: RefPoss " power and toughness " u: UntilP] => { doubled_stats(r, u) }
+            if (let Instruction::Continuous { what: Selection::One(r), until: u, .. } = v && *v == doubled_stats(r.clone(), *u));
         [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
             if (let Instruction::PutCounters(k, Amount::Counters(r, Some(of)), s) = v && k == of && *r == own_of(s));
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }

@@ -1,16 +1,20 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
 mod this_turn;
+mod where_x;
 
 use instead_language::words::Mana;
-use instead_language::{Amount, Cmp, Condition, Ref, Round, Stat, TurnFact, Who};
+use instead_language::{Amount, Ref, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
-use crate::reference::{Poss, RefP, RefPoss};
+use crate::reference::{Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
+use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
+
+pub(crate) use where_x::WhereX;
 
 /// The most figures that a number may have, so that sums of such numbers stay in range.
 pub(crate) const MOST_FIGURES: usize = 6;
@@ -98,28 +102,6 @@ impl Part for X {
                 w.defined = Some(other.clone());
                 w.lit("X")
             }
-        }
-    }
-}
-
-/// ", where X is …", where X was used.
-pub(crate) struct WhereX;
-impl Part for WhereX {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        if let Some((start, end)) = p.defined {
-            if p.pos != start {
-                return None;
-            }
-            p.pos = end;
-            p.defined = None;
-        }
-        Some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        match w.defined.take() {
-            Some(amount) => w.lit(", where X is ") && Quantity::write(&amount, w),
-            None => true,
         }
     }
 }
@@ -281,9 +263,17 @@ grammar! {
         [["the number of times it was kicked" | "the number of times this creature was kicked" | "the number of times this enchantment was kicked" | "the number of times this spell was kicked"]] => (Amount::TimesKicked);
         ["the number of basic land types among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["the number of colors among " f: NpMany] => (Amount::ColorsAmong(f));
+        ["the number of colors " r: RefP [" is" | " was"]] => (Amount::ColorsOf(r));
+        ["the number of " c: ColorP " mana symbols in the mana costs of " f: NpMany] => (Amount::ManaSymbols(c, f));
+        ["the number of cards " h: WhoHas " drawn this turn"] => { Amount::ThisTurn(TurnFact::CardsDrawn, h) } if (let Amount::ThisTurn(TurnFact::CardsDrawn, h) = v);
+        ["the number of " f: crate_SpellsP " " h: TheyHave " cast this turn"] => { Amount::CastThisTurn(h, f) } if (let Amount::CastThisTurn(h, f) = v && matches!(h, Who::Said(_)));
         ["the number of card types among " f: NpMany] => (Amount::CardTypes(f));
         ["your devotion to " c: DevotionColors] => { Amount::Devotion(Who::You, c) } if (let Amount::Devotion(Who::You, c) = v);
         ["the amount of life you gained this turn"] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
+        [["the life you've lost this turn" | "the amount of life you've lost this turn"]] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (w.source.is_some() && *v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
+        ["the life " t: ThatPlayer " lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, t) } if (let Amount::ThisTurn(TurnFact::LifeLost, t) = v && matches!(t, Who::Said(_)));
+        [["the damage dealt to you this turn" | "the amount of damage dealt to you this turn"]] => { Amount::ThisTurn(TurnFact::DamageTaken, Who::You) } if (*v == Amount::ThisTurn(TurnFact::DamageTaken, Who::You));
+        [["the damage dealt to your opponents this turn"]] => { Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent) } if (*v == Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent));
         ["the amount of life you lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
         ["the number of creatures that died this turn"] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
@@ -299,10 +289,13 @@ grammar! {
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
         ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
+        ["the number of " a: crate_VoteWord " votes"] => (Amount::Votes(a));
+        [["the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "that excess damage"]] => (Amount::ExcessThisWay);
         ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
         ["the number of " f: NpMany [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
             if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
+        ["the number of " o: WhichMany] => (Amount::Players(o));
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
@@ -314,6 +307,14 @@ grammar! {
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
         ["the " s: StatP " of " r: RefP] => { Amount::StatOf(s, r) } if (w.source.is_some() && let Amount::StatOf(s, r) = v);
         ["X"] => (Amount::X);
+    }
+}
+
+grammar! {
+    /// Who has done it.
+    WhoHas(p, w, v) -> Who {
+        ["you've"] => (Who::You);
+        [t: TheyHave] => { t } if (let t = v && matches!(t, Who::Said(_)));
     }
 }
 
@@ -342,7 +343,13 @@ grammar! {
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
-        ["opponent who lost life this turn"] => { lost_life() } if (*v == lost_life());
+        ["of " r: RefPoss " colors"] => (Amount::ColorsOf(r));
+        [c: ColorP " mana symbol in the mana costs of " f: NpMany] => (Amount::ManaSymbols(c, f));
+        ["card " h: WhoHas " drawn this turn"] => { Amount::ThisTurn(TurnFact::CardsDrawn, h) } if (let Amount::ThisTurn(TurnFact::CardsDrawn, h) = v);
+        [f: crate_SpellOne " " h: TheyHave " cast this turn"] => { Amount::CastThisTurn(h, f) } if (let Amount::CastThisTurn(h, f) = v && matches!(h, Who::Said(_)));
+        [o: WhichP] => { matches!(o, Who::With(..)).then_some(Amount::Players(o))? } if (let Amount::Players(o @ Who::With(..)) = v);
+        [a: crate_VoteWord " vote"] => (Amount::Votes(a));
+        ["card exiled from their hand this way"] => { exiled_from_hand() } if (*v == exiled_from_hand());
         ["creature in your party"] => (Amount::Party(Who::You));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
@@ -368,6 +375,7 @@ grammar! {
 }
 use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
 use crate::cost::ManaP as crate_Symbols;
+use crate::instruction::VoteWord as crate_VoteWord;
 use crate::noun::NpOne as crate_NpOne;
 use crate::sentence::CounterSaid as crate_CounterSaid;
 
@@ -391,9 +399,9 @@ fn symbols_of(v: &Amount) -> Option<Vec<Mana>> {
     Some(vec![Mana::Color(*c); times])
 }
 
-fn lost_life() -> Amount {
-    let lost = Amount::ThisTurn(TurnFact::LifeLost, crate::reference::EACH);
-    Amount::PlayersWith(Who::Opponent, Box::new(Condition::Compare(lost, Cmp::AtLeast, Amount::Fixed(1))))
+fn exiled_from_hand() -> Amount {
+    let card = instead_language::Filter::In(instead_language::words::Zone::Hand);
+    Amount::ThisWayMatching(instead_language::Filter::Card.and(card), instead_language::Deed::Exiled)
 }
 
 /// What follows "for each" where something is counted for each object that a change is of: "it" and "other" speak of that.
@@ -439,10 +447,14 @@ fn counts(a: &Amount) -> bool {
             | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
+            | Amount::Votes(_)
+            | Amount::ThisWayMatching(..)
             | Amount::TimesResolved
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
             | Amount::ColorsAmong(_)
+            | Amount::ColorsOf(_)
+            | Amount::ManaSymbols(..)
             | Amount::Players(_)
             | Amount::Party(_)
             | Amount::Cards(..)
@@ -483,7 +495,7 @@ pub(crate) struct PossEach;
 impl Part for PossEach {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        let several = matches!(p.subject, Who::Any | Who::Opponent);
+        let several = p.subject.is_several();
         if several && p.any(&["their", "his or her"]) {
             return Some(Who::Each);
         }

@@ -8,7 +8,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
 use crate::noun::{FigureOrX, noun_here, word};
 use crate::token::HavingList;
-use crate::words::{BASIC_LAND_TYPES, CREATURE_TYPES, plural, takes_an};
+use crate::words::{BASIC_LAND_TYPES, goes_with, is_creature_type, plural, takes_an};
 
 /// What of what it was before it keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +75,6 @@ const NOTHING: Becomes = Becomes {
     abilities: Vec::new(),
 };
 
-fn is_creature_type(s: &Word) -> bool {
-    CREATURE_TYPES.iter().any(|t| *t == s.as_str())
-}
-
 fn is_basic(s: &Word) -> bool {
     BASIC_LAND_TYPES.iter().any(|t| *t == s.as_str())
 }
@@ -98,10 +94,23 @@ impl Becomes {
             }
         } else {
             // without the types that it had it has none of their subtypes
-            let named = self.types.as_slice() == [CardType::Creature] && !self.subtypes.is_empty();
-            (named && self.subtypes.iter().all(is_creature_type)).then_some(())?;
             let types = self.types.iter().copied().collect::<CardTypes>();
-            list.push(Change::SetTypes(types, self.subtypes.clone()));
+            let [one] = self.types.as_slice() else { return None };
+            match self.subtypes.as_slice() {
+                // CR 205.1a: it keeps the subtypes that go with that type
+                [] if *one != CardType::Creature => {
+                    list.extend([Change::AddType(*one), Change::RemoveOtherTypes(types)]);
+                }
+                [] => return None,
+                named => {
+                    named.iter().all(|s| goes_with(*one, s)).then_some(())?;
+                    list.push(Change::SetTypes(types, self.subtypes.clone()));
+                    // CR 305.7: basic land types take its abilities, too
+                    if *one == CardType::Land && named.iter().all(is_basic) {
+                        list.push(Change::SetSubtypes(CardType::Land, self.subtypes.clone()));
+                    }
+                }
+            }
         }
         list.extend(self.every.then_some(Change::AllCreatureTypes));
         if let Some(colors) = self.colors {
@@ -121,7 +130,7 @@ impl Becomes {
     fn set_subtypes(&self) -> Option<Vec<Change>> {
         let of = match self.subtypes.as_slice() {
             [] => return Some(Vec::new()),
-            list if list.iter().all(is_creature_type) => CardType::Creature,
+            list if list.iter().all(|s| is_creature_type(s)) => CardType::Creature,
             // CR 305.7
             list if list.iter().all(is_basic) && self.types.is_empty() => CardType::Land,
             _ => return None,
@@ -164,6 +173,8 @@ impl Becomes {
                     b.types = types.list().collect();
                     b.subtypes.clone_from(s);
                 }
+                // what it is is all that it is
+                C::RemoveOtherTypes(types) if types.list().collect::<Vec<_>>() == b.types => {}
                 C::AllCreatureTypes => b.every = true,
                 C::SetColors(c) => b.colors = Some(*c),
                 C::AddColor(c) => added.push(*c),
@@ -176,6 +187,11 @@ impl Becomes {
                 C::SetChosenColor | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => {
                     return None;
                 }
+                C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => {
+                    return None;
+                }
+                C::ActivatedOf(..) | C::RemoveOtherTypes(..) => return None,
+                C::AddChosenColor | C::SetChosenType(..) => return None,
                 C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap => {
                     return None;
                 }
@@ -185,6 +201,7 @@ impl Becomes {
                 | C::MustBeBlocked(..)
                 | C::Lures(..)
                 | C::MayStayTapped
+                | C::Crews(..)
                 | C::Becomes(..)
                 | C::NoManaCost
                 | C::Assigns(_)

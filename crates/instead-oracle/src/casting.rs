@@ -7,11 +7,12 @@ use instead_language::{
 
 use crate::amount::{EachP, Word as Number};
 use crate::condition::Cond;
-use crate::cost::{CostP, ManaP};
+use crate::cost::{CostP, ManaP, collects_evidence};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpMany, NpOne, Post, of_spells, word};
 use crate::reference::RefP;
+use crate::statics::ColorP as crate_ColorP;
 
 /// "discard a card or pay 3 life": one of several costs.
 struct OneOfCosts;
@@ -42,6 +43,12 @@ impl Part for OneOfCosts {
                 (i == 0 || w.any(&[" or ", ", or "])) && (!mana || w.lit("pay ")) && CostP::write(c, w)
             })
     }
+}
+
+/// A cost that may be paid besides, by the name that the text has for it afterwards.
+fn optional(cost: Cost) -> Ability {
+    let name = if collects_evidence(&cost) { "evidence" } else { "additional" };
+    Ability::OptionalCost(Word::new_static(name), cost)
 }
 
 fn spell_cost(spells: Filter, by: Who, less: bool, mana: Vec<Mana>) -> SpellCost {
@@ -84,6 +91,11 @@ grammar! {
 /// and that is the one.
 fn none_before(spells: &Filter) -> Condition {
     Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::AtMost, Amount::Fixed(1))
+}
+
+/// One of these was cast before in this turn.
+fn one_before(spells: &Filter) -> Condition {
+    Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::Exactly, Amount::Fixed(2))
 }
 
 fn own(r: &instead_language::Ref) -> Option<()> {
@@ -135,6 +147,12 @@ grammar! {
             if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *n == others());
         [r: RefP " costs " m: ManaP " more to cast for each target beyond the first"] => { own(&r)?; SpellCost { each: Some(Amount::BeyondFirst), ..spell_cost(THIS, Who::You, false, m) } }
             if (let SpellCost { spells: Filter::Is(r), less: false, mana: m, each: Some(Amount::BeyondFirst), condition: None, .. } = v);
+        [s: SpellsCast " cost {X}" l: LessP " to cast, where X is " n: crate_Quantity] => { SpellCost { each: Some(n), ..spell_cost(s.0, s.1, l, vec![Mana::Generic(1)]) } }
+            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana, each: Some(n), condition: None } = v && *spells != THIS && mana.as_slice() == [Mana::Generic(1)] && let s = &(spells.clone(), by.clone()));
+        [f: NpMany b: CastBy " cost {X}" l: LessP " to cast, where X is " n: crate_Quantity] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, vec![Mana::Generic(1)]) } }
+            if (w.source.is_some() && let SpellCost { spells: f, by: b, less: l, mana, each: Some(n), condition: None } = v && *f != THIS && mana.as_slice() == [Mana::Generic(1)]);
+        ["the second " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(one_before(&f)), ..spell_cost(f, Who::You, l, m) } }
+            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == one_before(f));
         ["the first " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(none_before(&f)), ..spell_cost(f, Who::You, l, m) } }
             if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == none_before(f));
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast for each " n: EachP] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, m) } }
@@ -215,8 +233,10 @@ grammar! {
 grammar! {
     /// Abilities about casting.
     CastingP(p, w, v) -> Ability {
+        ["as an additional cost to cast this spell, you may " c: CostP] => { optional(c) } if (let Ability::OptionalCost(_, c) = v && *v == optional(c.clone()));
         ["as an additional cost to cast this spell, " c: OneOfCosts] => (Ability::AdditionalCost(c));
         [["cast this spell only " | "cast ~ only "] c: OnlyCast] => (Ability::CastOnly(c));
+        ["spend only " c: crate_ColorP " mana on X"] => (Ability::SpendOnX(c));
         ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
         ["if " d: Cond ", you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
@@ -229,7 +249,7 @@ grammar! {
 }
 
 /// What is paid rather than the mana cost: "pay 1 life and exile a blue card from your hand".
-struct RatherCost;
+pub(crate) struct RatherCost;
 impl RatherCost {
     fn read_more(p: &mut Reader<'_>, cost: &mut Cost) -> Option<()> {
         let before = (cost.mana.is_empty(), cost.life.is_none());
@@ -407,6 +427,7 @@ grammar! {
     OnlyP(p, w, v) -> Condition {
         ["activate only " a: Only1 " and only " b: Only1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
         ["activate only " a: Only1] => { a } if (let a = v);
+        ["activate no more than twice each turn"] => { Condition::UsedAtMost(1) } if (w.source.is_some() && *v == Condition::UsedAtMost(1));
         ["activate no more than " n: Number " times each turn"] => { Condition::UsedAtMost(u32::try_from(n).ok()?.checked_sub(1)?) }
             if (let Condition::UsedAtMost(n) = v && let Some(n) = i32::try_from(*n).ok().and_then(|n| n.checked_add(1)) && let n = &n);
         ["any player may activate this ability but only during their turn"] => { all(&[Condition::ActivatedBy(Who::Any), yours()]) } if (*v == all(&[Condition::ActivatedBy(Who::Any), yours()]));

@@ -187,7 +187,7 @@ impl Part for Chooser {
             return Some(Who::Opponent);
         }
         // of several players each would choose, and only one choice is remembered
-        crate::reference::Subj::read(p).filter(|who| !matches!(who, Who::Any | Who::Opponent))
+        crate::reference::Subj::read(p).filter(|who| !who.is_several())
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         if *v == Who::Opponent {

@@ -6,9 +6,12 @@ mod deed;
 mod did;
 mod has;
 mod than;
+mod votes;
 
 use instead_language::words::{Step, Word as Name, Zone};
-use instead_language::{Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Ref, Selection, TurnFact, Who};
+use instead_language::{
+    Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Recipients, Ref, Selection, TurnFact, Who,
+};
 
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
@@ -16,6 +19,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, CmpThan, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
+use crate::reference::TheirTurn as crate_Turn;
 use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
 
@@ -27,6 +31,7 @@ pub(crate) use deed::nearest_is;
 use did::DidP;
 use has::HasP;
 use than::ThanP;
+use votes::VotesP;
 
 fn not(c: Condition) -> Condition {
     Condition::Not(Box::new(c))
@@ -199,6 +204,46 @@ fn designated(text: &'static str) -> Condition {
     Condition::Designated(Who::You, Name::new_static(text))
 }
 
+/// CR 702.62b: of a card that has suspend.
+fn suspended() -> Filter {
+    Filter::All(vec![Filter::In(Zone::Exile), Filter::Counter(Some(Name::new_static("time")))])
+}
+
+grammar! {
+    /// Before whose turn it is not.
+    ItIsNot(p, w, v) -> () {
+        [["it's not " | "it isn't "]] => (());
+    }
+}
+
+/// So many such are attached to it.
+fn attached(f: Filter, r: Ref, n: i32) -> Condition {
+    let to = Recipients::objects(Filter::Is(r));
+    compare(Amount::Count(f.and(Filter::AttachedTo(Box::new(to)))), Cmp::AtLeast, n)
+}
+
+fn attached_of(v: &Condition) -> Option<(Filter, Ref, i32)> {
+    let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v else { return None };
+    let (f, Filter::AttachedTo(to)) = last_said(f)? else { return None };
+    let Recipients { players: None, objects: Some(Filter::Is(r)) } = &**to else { return None };
+    Some((f, r.clone(), *n))
+}
+
+/// So many such are in your graveyard, or in any.
+fn buried(f: Filter, yours: bool, n: i32) -> Condition {
+    let there = f.and(Filter::In(Zone::Graveyard));
+    let there = if yours { there.and(Filter::Owner(Who::You)) } else { there };
+    compare(Amount::Count(there), Cmp::AtLeast, n)
+}
+
+fn buried_of(v: &Condition) -> Option<(Filter, bool, i32)> {
+    let Condition::Compare(Amount::Count(all), Cmp::AtLeast, Amount::Fixed(n)) = v else { return None };
+    let (rest, last) = last_said(all)?;
+    let yours = *last == Filter::Owner(Who::You);
+    let there = if yours { rest } else { all.clone() };
+    Some((before_last(&there, &Filter::In(Zone::Graveyard))?, yours, *n))
+}
+
 fn this(r: &Ref) -> Option<()> {
     (*r == Ref::This).then_some(())
 }
@@ -229,6 +274,8 @@ grammar! {
             if (let Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(least)) = v && let Some((f, Who::You)) = entered_of(n) && let (f, n) = (&f, least));
         [s: Said " had " n: Word " or more " f: NpMany [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, n)) }
             if (let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(least))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f, n) = (&s, &f, least));
+        [s: Said " had another " f: NpOne [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { matches!(s, Who::Said(_)).then_some(())?; about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, 2)) }
+            if (w.source.is_some() && let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(2))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f) = (&s, &f));
         [s: Said " had " @NoOther f: NpA [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, 1)) }
             if (let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f) = (&s, &f));
         [f: NpA [" entered the battlefield under your control this turn" | " entered under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
@@ -266,6 +313,39 @@ impl Part for ThatIsAll {
     }
 }
 
+/// A zone, and whether it is yours.
+type Whence = (Zone, bool);
+
+grammar! {
+    /// From where something came.
+    FromWhere(p, w, v) -> Whence {
+        ["a graveyard"] => ((Zone::Graveyard, false));
+        ["exile"] => ((Zone::Exile, false));
+        ["your graveyard"] => ((Zone::Graveyard, true));
+        ["your library"] => ((Zone::Library, true));
+        ["your hand"] => ((Zone::Hand, true));
+    }
+}
+
+/// It came from there this turn, and is a card of yours where the zone is.
+fn came_from(r: Ref, (zone, own): &Whence) -> Condition {
+    let came = Filter::CameThisTurn(Some(*zone));
+    is(r, if *own { Filter::All(vec![came, Filter::Owner(Who::You)]) } else { came })
+}
+
+fn came_of(v: &Condition) -> Option<(Ref, Whence)> {
+    let Condition::Is(r, f) = v else { return None };
+    let zones = [Zone::Graveyard, Zone::Exile, Zone::Library, Zone::Hand];
+    let all = zones.into_iter().flat_map(|zone| [(zone, false), (zone, true)]);
+    let from = all.into_iter().find(|from| came_from(r.clone(), from) == is(r.clone(), f.clone()))?;
+    Some((r.clone(), from))
+}
+
+fn cast_from(who: Who, r: Ref, (zone, own): &Whence) -> Condition {
+    let cast = Condition::CastBy(who, r.clone(), Some(*zone));
+    if *own { Condition::All(vec![cast, is(r, Filter::Owner(Who::You))]) } else { cast }
+}
+
 grammar! {
     /// What something is.
     IsP(p, w, v) -> Condition {
@@ -276,6 +356,16 @@ grammar! {
         ["you have " n: Word " or more opponents"] => { compare(Amount::Players(Who::Opponent), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["X is " n: Figure " or less"] => { compare(Amount::X, Cmp::AtMost, n) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
         ["X is " n: Figure " or more"] => { compare(Amount::X, Cmp::AtLeast, n) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["X is " c: CmpTail] => { crate::noun::plain(&c.1).then_some(())?; Condition::Compare(Amount::X, c.0, c.1) } if (w.source.is_some() && let Condition::Compare(Amount::X, cmp, n) = v && let c = &(*cmp, n.clone()));
+        [@ItIsNot o: crate_Turn " turn"] => { not(Condition::Turn(o)) } if (let Some(Condition::Turn(o)) = negated(v));
+        [f: NpA " is attacking" @ThatIsAll] => { compare(Amount::Count(f.and(Filter::Attacking)), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some(f) = before_last(f, &Filter::Attacking) && let f = &f);
+        [n: Word " or more " f: NpMany " are attacking" @ThatIsAll] => { compare(Amount::Count(f.and(Filter::Attacking)), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1 && let Some(f) = before_last(f, &Filter::Attacking) && let f = &f);
+        [f: NpA " is attacking " t: RecipientsP] => { compare(Amount::Count(f.and(Filter::AttackingThat(Box::new(t)))), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some((f, Filter::AttackingThat(t))) = last_said(f) && let (f, t) = (&f, &**t));
+        [s: Said " is the monarch"] => { (s != Who::You).then(|| Condition::Designated(s, Name::new_static("monarch")))? } if (let Condition::Designated(s, name) = v && *s != Who::You && name.as_str() == "monarch");
+        [r: RefP " is suspended"] => { this(&r)?; is(r, suspended()) } if (let Condition::Is(r, f) = v && *f == suspended());
         ["you have the city's blessing"] => { designated("the city's blessing") } if (*v == designated("the city's blessing"));
         [["you're the monarch" | "you are the monarch"]] => { designated("monarch") } if (*v == designated("monarch"));
         ["you have the initiative"] => { designated("initiative") } if (*v == designated("initiative"));
@@ -304,6 +394,22 @@ grammar! {
         [r: ItIs " " f: Adjectives] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
         [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
+        [r: RefP " entered from " z: FromWhere " or was cast from " y: FromWhere] => { (z == y).then(|| Condition::OneOf(vec![came_from(r.clone(), &z), cast_from(Who::Any, r, &z)]))? }
+            if (w.source.is_some() && let Condition::OneOf(list) = v && let [came, cast] = list.as_slice() && let Some((r, z)) = came_of(came) && *cast == cast_from(Who::Any, r.clone(), &z) && let (r, z, y) = (&r, &z, &z));
+        [r: RefP " entered from " z: FromWhere] => { came_from(r, &z) } if (let Some((r, z)) = came_of(v) && let (r, z) = (&r, &z));
+        [r: RefP " is attached to " t: RecipientsP] => { is(r, Filter::AttachedTo(Box::new(t))) } if (let Condition::Is(r, Filter::AttachedTo(t)) = v && let t = &**t);
+        [f: NpA " is attached to " r: RefP] => { attached(f, r, 1) } if (let Some((f, r, 1)) = attached_of(v) && let (f, r) = (&f, &r));
+        [n: Word " or more " f: NpMany " are attached to " r: RefP] => { (n > 1).then(|| attached(f, r, n))? } if (let Some((f, r, n)) = attached_of(v) && n > 1 && let (f, r, n) = (&f, &r, &n));
+        [f: NpA " is in your graveyard"] => { buried(f, true, 1) } if (w.source.is_some() && let Some((f, true, 1)) = buried_of(v) && let f = &f);
+        [f: NpA " is in a graveyard"] => { buried(f, false, 1) } if (w.source.is_some() && let Some((f, false, 1)) = buried_of(v) && let f = &f);
+        [n: Word " or more " f: NpMany " are in your graveyard"] => { buried(f, true, n) } if (w.source.is_some() && let Some((f, true, n)) = buried_of(v) && n > 1 && let (f, n) = (&f, &n));
+        [f: NpA " and " g: NpA " are in your graveyard"] => { Condition::All(vec![buried(f, true, 1), buried(g, true, 1)]) }
+            if (w.source.is_some() && let Condition::All(list) = v && let [a, b] = list.as_slice() && let (Some((f, true, 1)), Some((g, true, 1))) = (buried_of(a), buried_of(b)) && let (f, g) = (&f, &g));
+        [r: RefP [" shares a creature type with " | " shares at least one creature type with "] x: RefP] => { is(r, Filter::SharesCreatureType(x)) } if (let Condition::Is(r, Filter::SharesCreatureType(x)) = v);
+        [r: RefP " shares a card type with " x: RefP] => { is(r, Filter::SharesCardType(x)) } if (let Condition::Is(r, Filter::SharesCardType(x)) = v);
+        [r: RefP " shares a color with " x: RefP] => { is(r, Filter::SharesColor(x)) } if (let Condition::Is(r, Filter::SharesColor(x)) = v);
+        [r: RefP " was dealt damage this turn"] => { is(r, Filter::DamagedThisTurn) } if (let Condition::Is(r, Filter::DamagedThisTurn) = v);
+        [r: RefP " wasn't dealt damage this turn"] => { not(is(r, Filter::DamagedThisTurn)) } if (let Some(Condition::Is(r, Filter::DamagedThisTurn)) = negated(v));
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
         [r: RefP " is in the command zone or on the battlefield"] => { is(r, command_or_battlefield()) } if (let Condition::Is(r, f) = v && *f == command_or_battlefield());
@@ -326,6 +432,9 @@ grammar! {
         [r: RefP " had " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (w.source.is_some() && let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " had " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
+        [r: RefP " is level " n: Figure " or greater"] => { is(r, Filter::Designated(crate::rows::level_word(n)?)) }
+            if (let Condition::Is(r, Filter::Designated(d)) = v && let Some(n) = crate::rows::level_number(*d) && let n = &n);
+        ["you have max speed"] => { crate::ability::max_speed() } if (*v == crate::ability::max_speed());
         [r: RefP " is " f: NpA] => (Condition::Is(r, f));
         [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " is " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
@@ -336,6 +445,9 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [f: NpA " was " d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [r: RefP [" has a counter on it" | " has one or more counters on it" | " has counters on it"]] => { is(r, Filter::Counter(None)) } if (let Condition::Is(r, Filter::Counter(None)) = v);
+        [r: RefP [" has a " | " has an "] k: CounterKind [" counter on him" | " counter on her"]] => { is(r, Filter::Counter(Some(k))) }
+            if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has the chosen name"] => { is(r, Filter::ChosenName) } if (let Condition::Is(r, Filter::ChosenName) = v);
@@ -359,6 +471,7 @@ grammar! {
         [c: ThisTurnP] => { c } if (let c = v);
         [c: DidP] => { c } if (let c = v);
         [c: ThanP] => { c } if (let c = v);
+        [c: VotesP] => { c } if (let c = v);
         [c: ControlsP] => { c } if (let c = v);
         [c: HasP] => { c } if (let c = v);
         [c: CastP] => { c } if (let c = v);

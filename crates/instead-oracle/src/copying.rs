@@ -3,7 +3,7 @@
 mod becomes;
 
 use instead_language::words::{CardType, Supertype, Word, Zone};
-use instead_language::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref};
+use instead_language::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref, Stat};
 
 use crate::amount::{CounterKind, Figure, Many, WhereX};
 use crate::becoming::Becoming;
@@ -12,7 +12,7 @@ use crate::cursor::{Reader, Writer};
 use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpOne, word};
-use crate::reference::RefP;
+use crate::reference::{RefP, RefPoss};
 use crate::token::HavingList;
 
 pub(crate) use becomes::CopyClause;
@@ -55,6 +55,9 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::SetSubtypes(..) | C::AddSupertype(..) | C::RemoveType(..) | C::RemoveSupertype(..) => None,
         C::AllCreatureTypes | C::AddChosenType | C::SetColors(..) | C::AddColor(..) | C::SetChosenColor => None,
         C::AddAbility(..) | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
+        C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => None,
+        C::ActivatedOf(..) | C::RemoveOtherTypes(..) => None,
+        C::AddChosenColor | C::SetChosenType(..) => None,
         C::SetPowerToughness(..) | C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) => None,
         C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::Assigns(..) | C::CantAttack => {
             None
@@ -69,6 +72,7 @@ fn kind_word(c: &Change) -> Option<&str> {
         | C::MustBeBlocked(..)
         | C::Lures(..)
         | C::MayStayTapped
+        | C::Crews(..)
         | C::Becomes(..)
         | C::NoManaCost => None,
     }
@@ -159,6 +163,24 @@ impl Part for IsOne {
     }
 }
 
+/// What several things are: "3/3 Dragon creatures in addition to their other types".
+struct AreMany;
+impl Part for AreMany {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        let outer = std::mem::replace(&mut p.person, crate::cursor::Person::Base);
+        let found = Becoming::read(p);
+        p.person = outer;
+        found
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        let outer = std::mem::replace(&mut w.person, crate::cursor::Person::Base);
+        let done = Becoming::write(v, w);
+        w.person = outer;
+        done
+    }
+}
+
 /// Whether these can be exceptions of a copy: characteristics, each of a copiable value.
 fn are_copied(list: &[Change]) -> Option<()> {
     let copied = |c: &Change| {
@@ -219,21 +241,61 @@ grammar! {
         [@ItIs k: Kinds @InAddition] => { each(k) } if (let Some(k) = kinds_only(v) && let k = &k);
         [@ItIs "a " a: Figure "/" b: Figure " " k: BareKinds @InAddition] => { let mut list = k; list.push(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))); each(list) }
             if (let Some(list) = changes(v) && let Some((Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))), k)) = list.split_last() && let k = &k.to_vec());
+        [@ItIs k: Kinds " with " l: HavingList " and it loses all other card types"] => { each(nothing_else(k, l)) }
+            if (w.source.is_some() && let Some(list) = changes(v) && let Some((k, l)) = what_else(&list) && !l.is_empty() && let (k, l) = (&k, &l));
+        [@ItIs k: Kinds @NoMore] => { k.iter().all(|c| matches!(c, Change::AddType(_))).then_some(())?; each(nothing_else(k, Vec::new())) }
+            if (let Some(list) = changes(v) && let Some((k, l)) = what_else(&list) && l.is_empty() && k.iter().all(|c| matches!(c, Change::AddType(_))) && let k = &k);
+        ["its power and toughness are equal to " r: RefPoss " power and toughness"] => { (r == Ref::This).then(own_figures)? } if (*v == own_figures() && let r = &Ref::This);
+        [@ItIs ["legendary in addition to its other types" | "legendary"]] => { each(vec![Change::AddSupertype(Supertype::Legendary)]) }
+            if (let [EnterChange::Change(Change::AddSupertype(Supertype::Legendary))] = v.as_slice());
+        [["they're " | "those tokens are "] b: AreMany] => { are_copied(&b)?; each(b) } if (w.source.is_some() && let Some(b) = changes(v) && are_copied(&b).is_some() && let b = &b);
         [@ItIs b: IsOne] => { are_copied(&b)?; each(b) } if (let Some(b) = changes(v) && are_copied(&b).is_some() && let b = &b);
         [@ItIs a: Figure "/" b: Figure] => { each(vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))]) }
             if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
-        [@ItIs ["legendary in addition to its other types" | "legendary"]] => { each(vec![Change::AddSupertype(Supertype::Legendary)]) }
-            if (let [EnterChange::Change(Change::AddSupertype(Supertype::Legendary))] = v.as_slice());
         [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "the token isn't legendary" | "the tokens aren't legendary" | "they aren't legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let [EnterChange::Change(Change::RemoveSupertype(Supertype::Legendary))] = v.as_slice());
         ["its starting loyalty is " n: Figure] => { each(vec![Change::Loyalty(u32::try_from(n).ok()?)]) }
             if (let [EnterChange::Change(Change::Loyalty(n))] = v.as_slice() && let Ok(n) = i32::try_from(*n) && let n = &n);
         [["its name is " | "his name is " | "her name is "] n: OwnName] => { each(vec![n]) } if (let [EnterChange::Change(n)] = v.as_slice());
         [@ItHas l: HavingList] => { each(l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) } if (let Some(l) = abilities(v) && let l = &l);
-        ["it enters with " c: MoreCounters " if it's a " t: Kind] => { vec![EnterChange::If(is_a(t), vec![EnterChange::Counters(c.1, c.0)], Vec::new())] }
+        [["it enters with " | "it enters the battlefield with "] c: MoreCounters " if it's a " t: Kind] => { vec![EnterChange::If(is_a(t), vec![EnterChange::Counters(c.1, c.0)], Vec::new())] }
             if (let [EnterChange::If(Condition::Is(Ref::This, Filter::Type(t)), list, none)] = v.as_slice() && none.is_empty() && let [EnterChange::Counters(k, n)] = list.as_slice() && let c = &(n.clone(), k.clone()));
-        ["it enters with " c: MoreCounters] => { vec![EnterChange::Counters(c.1, c.0)] }
+        [["it enters with " | "it enters the battlefield with "] c: MoreCounters] => { vec![EnterChange::Counters(c.1, c.0)] }
             if (let [EnterChange::Counters(k, n)] = v.as_slice() && let c = &(n.clone(), k.clone()));
+    }
+}
+
+/// These kinds and abilities, and no other card type (CR 205.1a).
+fn nothing_else(kinds: Vec<Change>, abilities: Vec<Ability>) -> Vec<Change> {
+    let is = |t: &CardType| kinds.contains(&Change::AddType(*t));
+    let others: Vec<Change> = CardType::ALL.iter().filter(|t| !is(t)).copied().map(Change::RemoveType).collect();
+    let has = abilities.into_iter().map(|a| Change::AddAbility(Box::new(a)));
+    kinds.iter().cloned().chain(has).chain(others).collect()
+}
+
+fn what_else(list: &[Change]) -> Option<(Vec<Change>, Vec<Ability>)> {
+    let kinds: Vec<Change> = list.iter().take_while(|c| kind_word(c).is_some()).cloned().collect();
+    let ability = |c: &Change| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None };
+    let abilities: Vec<Ability> = list.iter().skip(kinds.len()).map_while(ability).collect();
+    let whole = nothing_else(kinds.clone(), abilities.clone()) == list;
+    (whole && kinds.iter().any(|c| matches!(c, Change::AddType(_)))).then_some((kinds, abilities))
+}
+
+/// The power and toughness of the card that copies, whatever they are as it does so.
+fn own_figures() -> Vec<EnterChange> {
+    let own = |stat| Some(Amount::StatOf(stat, Ref::This));
+    each(vec![Change::SetPowerToughness(own(Stat::Power), own(Stat::Toughness))])
+}
+
+/// Looks ahead: nothing more is said of what it is.
+struct NoMore;
+impl Part for NoMore {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.at_end() || [".", " and it ", ", and it "].iter().any(|t| p.rest().starts_with(t))).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }
 

@@ -1,12 +1,13 @@
 //! Costs (CR 118): "{1}, {T}, Sacrifice a creature".
 
 use instead_language::card::CostAction;
-use instead_language::words::Mana;
-use instead_language::{Amount, Cost, Filter, Selection, Who};
+use instead_language::words::{Mana, Zone};
+use instead_language::{Amount, Cmp, Cost, Filter, Selection, Stat, Who};
 
 use crate::amount::{CounterKind, Figure, HalfLife, Much, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
+use crate::noun::NpA;
 use crate::reference::RefP;
 use crate::selection::Objects;
 
@@ -52,19 +53,24 @@ grammar! {
         ["exile " s: Objects] => (CostAction::Exile(s));
         ["tap " s: Objects] => (CostAction::Tap(s));
         ["return " s: Objects [" to its owner's hand" | " to their owner's hand"]] => (CostAction::Return(s));
-        ["remove any number of " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), r) }
-            if (let CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), r) = v);
-        ["remove " c: CountersP " from " r: RefP] => { CostAction::RemoveCounters(Some(c.1), Some(c.0), r) }
-            if (let CostAction::RemoveCounters(Some(k), Some(n), r) = v && let c = &(n.clone(), k.clone()));
+        ["remove any number of " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), Selection::One(r)) }
+            if (let CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), Selection::One(r)) = v);
+        ["remove " c: CountersP " from " r: RefP] => { CostAction::RemoveCounters(Some(c.1), Some(c.0), Selection::One(r)) }
+            if (let CostAction::RemoveCounters(Some(k), Some(n), Selection::One(r)) = v && let c = &(n.clone(), k.clone()));
+        ["remove " c: CountersP " from " f: NpA] => { (c.0 == Amount::Fixed(1)).then(|| CostAction::RemoveCounters(Some(c.1), Some(c.0), one_of(f)))? }
+            if (let CostAction::RemoveCounters(Some(k), Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()) && let c = &(n.clone(), k.clone()));
         ["put " c: CountersP " on " s: Objects] => { CostAction::PutCounters(c.1, c.0, s) }
             if (let CostAction::PutCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
         ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
         ["blight " n: Figure] => { CostAction::PutCounters("-1/-1".into(), Amount::Fixed(n), own_creature()) } if (w.source.is_some() && let CostAction::PutCounters(k, Amount::Fixed(n), s) = v && k == "-1/-1" && *s == own_creature());
+        ["exert " r: RefP] => { (r == instead_language::Ref::This).then_some(CostAction::Exert(Selection::One(r)))? }
+            if (let CostAction::Exert(Selection::One(r)) = v);
+        ["collect evidence " n: Figure] => { CostAction::Exile(evidence(n)) } if (w.source.is_some() && let CostAction::Exile(Selection::Total { amount: Amount::Fixed(n), .. }) = v && *v == CostAction::Exile(evidence(*n)));
         ["reveal " s: Objects] => (CostAction::Reveal(s));
         ["put " s: Objects " " d: crate_To] => (CostAction::Put(s, d));
-        ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), you()) }
-            if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), r) = v && k == "energy" && *r == you());
+        ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), Selection::One(you())) }
+            if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), Selection::One(r)) = v && k == "energy" && *r == you());
     }
 }
 
@@ -95,11 +101,35 @@ fn write_more(before: &CostAction, a: &CostAction, w: &mut Writer<'_>) -> bool {
     w.source.is_some() && more(before, s.clone()).as_ref() == Some(a) && w.lit(" and ") && Objects::write(s, w)
 }
 
+/// CR 701.59a: cards from the payer's graveyard with that total mana value or more.
+fn evidence(n: i32) -> Selection {
+    let own = vec![Filter::Card, Filter::In(Zone::Graveyard), Filter::Owner(Who::You)];
+    Selection::Total {
+        who: Who::You,
+        filter: Filter::All(own),
+        stat: Stat::ManaValue,
+        cmp: Cmp::AtLeast,
+        amount: Amount::Fixed(n),
+    }
+}
+
+/// Whether the cost is to collect evidence.
+pub(crate) fn collects_evidence(cost: &Cost) -> bool {
+    let [CostAction::Exile(Selection::Total { amount: Amount::Fixed(n), .. })] = cost.actions.as_slice() else {
+        return false;
+    };
+    cost.actions.first() == Some(&CostAction::Exile(evidence(*n)))
+}
+
 /// "A creature you control", as one pays with it.
 fn own_creature() -> Selection {
-    let creature = Filter::Type(instead_language::words::CardType::Creature).and(Filter::Controller(Who::You));
+    one_of(Filter::Type(instead_language::words::CardType::Creature).and(Filter::Controller(Who::You)))
+}
+
+/// One of these, which the payer chooses.
+fn one_of(f: Filter) -> Selection {
     let one = Amount::Fixed(1);
-    crate::selection::choose(Who::You, one.clone(), Some(one), creature, false)
+    crate::selection::choose(Who::You, one.clone(), Some(one), f, false)
 }
 
 fn you() -> instead_language::Ref {

@@ -402,10 +402,32 @@ impl<'a> Reader<'a> {
         rest.char_indices().map(|(at, _)| at).find(stands).unwrap_or(rest.len())
     }
 
+    /// Whether what was read ends with a full stop: its own, or that of an ability in quotes with which it ends.
+    pub(crate) fn stopped(&self) -> bool {
+        self.text.get(..self.pos).is_some_and(stops)
+    }
+
+    /// Whether an ability in quotes ends here, with or without the comma of the sentence around it.
+    pub(crate) fn quote_ends(&self) -> bool {
+        let rest = self.rest();
+        QUOTES.iter().any(|q| rest.strip_prefix(',').unwrap_or(rest).starts_with(*q)) && self.quoted > 0
+    }
+
     /// Whether a sentence ends here. In a scenario its cause may follow: "because of Mind Rot", "by Bob".
     pub(crate) fn sentence_ends(&mut self) -> bool {
-        self.at_end() || self.peek(".") || (self.scope.told.is_some() && crate::play::cause_follows(self))
+        self.at_end()
+            || self.peek(".")
+            || self.stopped()
+            || (self.scope.told.is_some() && crate::play::cause_follows(self))
     }
+}
+
+/// How quotes end: the inner of two within each other has the single mark.
+pub(crate) const QUOTES: &[char] = &['"', '\''];
+
+/// Whether the text ends with a full stop, also one within quotes.
+pub(crate) fn stops(text: &str) -> bool {
+    text.trim_end_matches(QUOTES).ends_with('.')
 }
 
 /// The length of `name` at the beginning of `text`, ignoring case, ending where a word ends: "Bear" does not begin

@@ -214,7 +214,7 @@ grammar! {
 }
 
 grammar! {
-    /// "under your control"
+    /// "under your control", "under an opponent's control"
     UnderControl(p, w, v) -> Who {
         ["under your control"] => (Who::You);
         ["under an opponent's control"] => (Who::Opponent);

@@ -1,8 +1,8 @@
 //! A face: its printed facts (CR 200–208) and its abilities.
 
-use instead_language::Face;
 use instead_language::card::CostKeyword;
-use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
+use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, Supertype, mana};
+use instead_language::{Ability, Face};
 
 use crate::CardFacts;
 use crate::grammar::parts;
@@ -14,7 +14,7 @@ use crate::text::Plain;
 parts! {
     /// The name of a keyword with a cost.
     pub(crate) KeywordName -> CostKeyword {
-        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost").filter(|k| *k != CostKeyword::Alternative),
+        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost").filter(|k| !matches!(k, CostKeyword::Alternative | CostKeyword::Unlock | CostKeyword::Awaken | CostKeyword::Prototype)),
         |v, w| w.lit(v.as_str()),
     }
 }
@@ -24,7 +24,7 @@ fn colors_of(cost: Option<&Vec<Mana>>) -> Colors {
         .flatten()
         .flat_map(|m| match m {
             Mana::Color(c) | Mana::TwoOr(c) | Mana::Phyrexian(c) => vec![*c],
-            Mana::Hybrid(a, b) => vec![*a, *b],
+            Mana::Hybrid(a, b) | Mana::HybridPhyrexian(a, b) => vec![*a, *b],
             Mana::Colorless | Mana::Generic(..) | Mana::X | Mana::Snow => Vec::new(),
         })
         .collect()
@@ -36,9 +36,15 @@ fn color(text: &str) -> Option<Color> {
 
 /// What "this …" calls an object with these types.
 fn noun(types: CardTypes, subtypes: &[instead_language::words::Word]) -> &'static str {
-    for (subtype, noun) in
-        [("Aura", "Aura"), ("Equipment", "Equipment"), ("Vehicle", "Vehicle"), ("Saga", "Saga"), ("Class", "Class")]
-    {
+    for (subtype, noun) in [
+        ("Aura", "Aura"),
+        ("Equipment", "Equipment"),
+        ("Vehicle", "Vehicle"),
+        ("Saga", "Saga"),
+        ("Class", "Class"),
+        ("Room", "Room"),
+        ("Case", "Case"),
+    ] {
         if subtypes.iter().any(|s| s == subtype) {
             return noun;
         }
@@ -108,6 +114,18 @@ fn printed_number(text: &str) -> Option<i32> {
     text.trim_end_matches("+*").trim_start_matches("*+").parse().ok()
 }
 
+/// CR 721.2b, c: the power and toughness of a station card are those of the creature that it becomes.
+fn sized_by_charge(face: &mut Face, text: &str) {
+    if !face.abilities.contains(&Ability::Keyword(Keyword::Station)) || face.types.has(CardType::Creature) {
+        return;
+    }
+    if let (Some(power), Some(toughness), Some(section)) =
+        (face.power.take(), face.toughness.take(), crate::rows::creature_at(text))
+    {
+        face.abilities.push(section.sized(power, toughness));
+    }
+}
+
 pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     let mut face = Face { name: facts.name.into(), ..Face::default() };
     face.cost = if facts.mana_cost.is_empty() { None } else { mana(facts.mana_cost) };
@@ -126,6 +144,7 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     face.defense = facts.defense.and_then(|p| p.parse().ok());
     let scope = scope(facts.name, &face);
     face.abilities = read_with_holes(facts.oracle_text, &scope);
+    sized_by_charge(&mut face, facts.oracle_text);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {
         face.abilities.push(crate::reach::of_mana_cost(facts.mana_cost));

@@ -16,7 +16,7 @@ use crate::instruction::Clauses;
 use crate::label::{ability_word, same_word};
 use crate::reference::{THEY, WhoP, it};
 
-use other::{ExcessTo, MoreDamage, MoreShield, MoreSought, MoreTokens, Other};
+use other::{ExcessTo, MoreDamage, MoreShield, MoreSought, MoreTokens, MoreTop, Other};
 
 /// "prevent the next 4 damage": to whom the text before says.
 pub(crate) fn that_shield(n: Amount) -> Instruction {
@@ -49,11 +49,12 @@ fn read_other(
     }) {
         return Some(found);
     }
-    let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 4] = [
+    let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 5] = [
         |p| MoreTokens::read(p).map(Other::Tokens),
         |p| MoreShield::read(p).map(Other::Shield),
         |p| MoreSought::read(p).map(|(n, up_to, f)| Other::Sought(n, up_to, f)),
         |p| ExcessTo::read(p).map(Other::Excess),
+        |p| MoreTop::read(p).map(|(verb, n)| Other::Top(verb, n)),
     ];
     for short in shorts {
         if let Some(found) = p.attempt(|p| Some((short(p)?, ends(p)?))) {
@@ -169,9 +170,12 @@ fn replaced(before: &[Instruction], pushed: usize, other: &Other, whole: bool) -
         return None;
     }
     match other {
-        Other::Damage(_) | Other::Tokens(_) | Other::Shield(_) | Other::Sought(..) | Other::Excess(_) => {
-            other.of(last).map(|_| 1)
-        }
+        Other::Damage(_)
+        | Other::Tokens(_)
+        | Other::Shield(_)
+        | Other::Sought(..)
+        | Other::Excess(_)
+        | Other::Top(..) => other.of(last).map(|_| 1),
         Other::Full(_) if sentence.len() == 1 || whole => Some(sentence.len()),
         Other::Full(list) if list.len() == sentence.len() => {
             list.iter().zip(sentence).all(|(a, b)| same_kind(a, b)).then_some(list.len())
@@ -202,14 +206,22 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let again = matches!(&form.other, Other::Full(list) if list.iter().any(|i| matches!(i, Instruction::If(..))));
     if p.pushed == 1
         && !again
-        && let Some(Instruction::If(Condition::Did, list, none)) = done.last_mut()
+        && let Some(Instruction::If(when, list, none)) = done.last_mut()
         && none.is_empty()
+        && (*when == Condition::Did
+            || !matches!(when, Condition::All(c) if c.len() == 1) && same_as_one(list, &form.other))
     {
         let pushed = list.len();
         return replace(p, list, pushed, form);
     }
     let pushed = p.pushed;
     replace(p, done, pushed, form)
+}
+
+/// "If …, draw two cards. Draw three cards instead if …": of the one thing that is done only if something is so, another
+/// amount, of which nothing happens where it is not so (CR 614.15).
+fn same_as_one(list: &[Instruction], other: &Other) -> bool {
+    matches!((list, other), ([a], Other::Full(b)) if matches!(b.as_slice(), [b] if same_kind(a, b)))
 }
 
 /// Such a sentence: what is done instead, when, and whether of the whole sentence before.
@@ -305,6 +317,10 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::BecomeCopy { .. }
             | I::ExileAfter(..)
             | I::NewTargets(..)
+            | I::ChangeTargets(..)
+            | I::Vote(..)
+            | I::Separate(..)
+            | I::Faces(..)
             | I::Permit(..)
             | I::PermitFrom(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
@@ -342,7 +358,14 @@ fn says_that_much(n: &Amount) -> bool {
         N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
-        N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::TimesResolved | N::Chosen | N::ThisWay => false,
+        N::CastThisTurn(..)
+        | N::PlayersWith(..)
+        | N::TimesKicked
+        | N::TimesResolved
+        | N::Chosen
+        | N::ThisWay
+        | N::Votes(_)
+        | N::ExcessThisWay => false,
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false
         }
@@ -351,6 +374,8 @@ fn says_that_much(n: &Amount) -> bool {
         | N::DifferentNames(..)
         | N::BasicLandTypes(..)
         | N::ColorsAmong(..)
+        | N::ColorsOf(..)
+        | N::ManaSymbols(..)
         | N::AnyNumber
         | N::Devotion(..) => false,
         N::CardTypes(..) | N::TimesPaid(..) | N::BeyondFirst => false,
@@ -410,8 +435,9 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         // a number alone is canonical where nothing else can say it: of damage, and of what the text before says
         let only = original.is_empty() || w.source.is_some() || matches!(short, Other::Damage(_) | Other::Excess(_));
         // the text may say it in full: "search your library for two basic land cards, put them …"
-        let short_said =
-            |w: &mut Writer<'_>, short: &Other| short.write(w) && !w.next_is(&[", put ", ", reveal ", " to "]);
+        let short_said = |w: &mut Writer<'_>, short: &Other| {
+            short.write(w) && !w.next_is(&[", put ", ", reveal ", " and put ", " to "])
+        };
         if same && only && w.attempt(|w| short_said(w, &short)) {
             return true;
         }

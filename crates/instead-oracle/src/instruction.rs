@@ -1,10 +1,12 @@
 //! Instructions (CR 608.2c, 701) as clauses: "draw two cards", "destroy target creature".
 
 mod clauses;
+mod combined;
 mod damage;
 mod dice;
 mod place;
 mod playing;
+mod voting;
 
 use instead_language::instruction::WordKind;
 use instead_language::words::Zone;
@@ -14,6 +16,7 @@ use instead_language::{
 };
 
 use crate::acts::ActClause;
+use crate::acts::Several as crate_Several;
 use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
@@ -28,18 +31,22 @@ use crate::noun::{NpA, NpMany};
 use crate::predicate::During;
 use crate::reference::{ControlledTurn, Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
-use crate::selection::{Cards, Next, Objects};
-use crate::statics::{CantP, ChangeList, Later, ManyHere};
+use crate::selection::Those as crate_Those;
+use crate::selection::{Cards, Next, Objects, RecipientsP};
+use crate::statics::{CantP, ChangeList, Contracted, Ends as crate_Ends, Later, ManyHere};
 use crate::token::CountedTokens;
 
 pub(crate) use clauses::{Clauses, write_kinds, write_same_subject, write_where_x};
 use clauses::{EachOfThem, MayBody};
+use combined::CombinedClause;
 use damage::{DamageP, PerPrevented, the_damage};
-pub(crate) use damage::{Several, is_several};
+pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
 use place::hidden;
 pub(crate) use place::{TappedP, To};
 use playing::PlayClause;
+use voting::VotingClause;
+pub(crate) use voting::{VoteWord, other_word};
 
 /// An object as the subject of a sentence; the verb then takes the third person.
 pub(crate) struct Dealer;
@@ -59,20 +66,27 @@ impl Part for Dealer {
     }
 }
 
+/// Whether its verb stands for all of it; of others the verb is inflected and what follows is not.
+fn is_one_verb(action: KeywordAction) -> bool {
+    use KeywordAction as A;
+    !matches!(action, A::RingTempts | A::Venture | A::VentureUndercity | A::TakeInitiative)
+}
+
 /// A keyword action that needs no more words (CR 701), as its subject asks.
 struct KeywordActionP;
 impl Part for KeywordActionP {
     type Value = KeywordAction;
     fn read(p: &mut Reader<'_>) -> Option<KeywordAction> {
-        KeywordAction::ALL
-            .iter()
-            .copied()
-            .filter(|a| *a != KeywordAction::RingTempts)
-            .find(|action| p.verb(action.as_str()))
+        KeywordAction::ALL.iter().copied().filter(|a| is_one_verb(*a)).find(|action| p.verb(action.as_str()))
     }
     fn write(v: &KeywordAction, w: &mut Writer<'_>) -> bool {
-        *v != KeywordAction::RingTempts && w.verb(v.as_str())
+        is_one_verb(*v) && w.verb(v.as_str())
     }
+}
+
+/// "that many cards plus one"
+fn one_more() -> Amount {
+    Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(1)))
 }
 
 grammar! {
@@ -169,6 +183,8 @@ grammar! {
         [i: ManaClause] => { i } if (let i = v);
         [i: CopyClause] => { i } if (let i = v);
         [i: ActClause] => { i } if (let i = v);
+        [i: VotingClause] => { i } if (let i = v);
+        [i: CombinedClause] => { i } if (let i = v);
         [i: DamageP] => { i } if (let i = v);
         [@Bid "destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
             if (let Instruction::Destroy { what: s, regenerate: false } = v);
@@ -206,6 +222,8 @@ grammar! {
         ["exile " f: NpA " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Exile(crate::selection::choose(Who::You, n.clone(), Some(n), f, false)) }
             if (let Instruction::Exile(Selection::Choose { who: Who::You, min, max: Some(max), filter: f, random: false }) = v && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
         ["exile the top " n: Many " cards"] => { p.scope.part.then_some(Instruction::Exile(Selection::Top(n, Who::You)))? } if (w.scope.part && w.source.is_some() && let Instruction::Exile(Selection::Top(n, Who::You)) = v);
+        ["exile " t: Objects " with " c: CountersP [" on it" | " on that card" | " on them" | " on each of them"]] => { Instruction::Move(t, Destination { counters: vec![(c.1, c.0)], ..hidden(Zone::Exile) }) }
+            if (let Instruction::Move(t, d) = v && let [(k, n)] = d.counters.as_slice() && *d == (Destination { counters: d.counters.clone(), ..hidden(Zone::Exile) }) && let c = &(n.clone(), k.clone()));
         ["exile " t: Objects " face down"] => { Instruction::Move(t, Destination { face_down: true, ..hidden(Zone::Exile) }) }
             if (let Instruction::Move(t, d) = v && *d == (Destination { face_down: true, ..hidden(Zone::Exile) }));
         [s: SubjSaid ("exile") " " t: OwnTop @WhereX] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
@@ -216,6 +234,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { (s == Who::You || chooser(&t) == Some(&s)).then_some(Instruction::Exile(t))? }
             if (let Instruction::Exile(t) = v && let s = chooser(t).unwrap_or(&Who::You));
+        [s: Subj ("draw") " that many cards plus one"] => { Instruction::Draw(s, one_more()) } if (w.source.is_some() && let Instruction::Draw(s, n) = v && *n == one_more());
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
         [s: Subj ("draw") " " n: Cards @WhereX] => (Instruction::Draw(s, n));
@@ -294,6 +313,9 @@ grammar! {
         [s: Subj ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
+        [s: Subj ("venture") " into the dungeon"] => { Instruction::Does(s, KeywordAction::Venture) } if (let Instruction::Does(s, KeywordAction::Venture) = v);
+        [s: Subj ("venture") " into Undercity"] => { Instruction::Does(s, KeywordAction::VentureUndercity) } if (let Instruction::Does(s, KeywordAction::VentureUndercity) = v);
+        [s: Subj ("take") " the initiative"] => { Instruction::Does(s, KeywordAction::TakeInitiative) } if (let Instruction::Does(s, KeywordAction::TakeInitiative) = v);
         ["the Ring tempts you"] => (Instruction::Does(Who::You, KeywordAction::RingTempts));
         [@Bid m: ManifestP " " t: Objects] => { Instruction::Move(t, Destination::manifested(m)) }
             if (let Instruction::Move(t, d) = v && let Some(m) = d.manifest && *d == Destination::manifested(m) && let m = &m);
@@ -329,6 +351,8 @@ grammar! {
         [c: CantP " " u: During] => (Instruction::Forbid(c, u));
         [u: UntilP ", " c: CantP] => { Instruction::Forbid(c, u) } if (w.source.is_some() && let Instruction::Forbid(c, u) = v);
         [c: CantP " for the rest of the game"] => (Instruction::Forbid(c, Until::Forever));
+        ["damage that would be dealt to " r: RecipientsP " this turn can't be prevented or dealt instead to another permanent or player"] => { Instruction::Forbid(Cant::ChangeDamage(Filter::Source, r), Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Forbid(Cant::ChangeDamage(Filter::Source, r), Until::EndOfTurn) = v);
         ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_language::Recipients::anything()), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_language::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);
@@ -339,6 +363,12 @@ grammar! {
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds " " u: UntilP] => { Instruction::ChangeText(t, k, u) }
             if (let Instruction::ChangeText(t, k, u) = v && *u != Until::Forever);
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
+        [s: crate_Several " " c: ChangeList @crate_Ends] => { Instruction::Continuous { what: s, changes: c, until: Until::Forever } }
+            if (let Instruction::Continuous { what: s, changes: c, until: Until::Forever } = v);
+        [r: Dealer c: Contracted] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
+        [t: crate_Those c: Contracted] => { Instruction::Continuous { what: t, changes: c, until: Until::Forever } }
+            if (w.source.is_some() && let Instruction::Continuous { what: t, changes: c, until: Until::Forever } = v);
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
         ["it becomes " d: DayNightP] => (Instruction::DayNight(d));

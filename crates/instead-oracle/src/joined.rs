@@ -3,7 +3,8 @@
 //! instead as long as …".
 
 use instead_language::{
-    Ability, Change, Condition, Continuous, EnterChange, Filter, Kind, Pattern, Pronoun, Ref, Replacement, Rewrite,
+    Ability, AbilityCost, AsFlash, Change, Condition, Continuous, EnterChange, Filter, Kind, MayPlay, Pattern, Pronoun,
+    RatherCost, Ref, Replacement, Rewrite, SpellCost,
 };
 
 use crate::condition::Cond;
@@ -13,27 +14,40 @@ use crate::label::{any_word, same_any_word};
 use crate::statics::{ChangeList, StaticP};
 
 /// The ability with its condition taken from it, where that is one that can have one.
-fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
+pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
     use Ability as A;
     Some(match a {
         A::Replacement(r) => (r.condition.clone(), Ability::Replacement(Replacement { condition: None, ..r.clone() })),
         A::Continuous(c) => (c.condition.clone(), Ability::Continuous(Continuous { condition: None, ..c.clone() })),
         A::Cant(cant, condition) => (condition.clone(), Ability::Cant(cant.clone(), None)),
+        A::SpellCost(c) => (c.condition.clone(), Ability::SpellCost(SpellCost { condition: None, ..c.clone() })),
+        A::AsFlash(c) => (c.condition.clone(), Ability::AsFlash(AsFlash { condition: None, ..c.clone() })),
+        A::MayPlay(c) => {
+            (c.condition.clone(), Ability::MayPlay(Box::new(MayPlay { condition: None, ..(**c).clone() })))
+        }
+        A::RatherCost(c) => {
+            (c.condition.clone(), Ability::RatherCost(Box::new(RatherCost { condition: None, ..(**c).clone() })))
+        }
+        A::AbilityCost(c) => {
+            (c.condition.clone(), Ability::AbilityCost(Box::new(AbilityCost { condition: None, ..(**c).clone() })))
+        }
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
             return None;
         }
-        A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
+        A::Affinity(..) | A::AdditionalCost(..) | A::Enchant(..) | A::Prototype(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
-        A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
+        A::UntapsAlso(..) => return None,
+        A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::SpendOnX(_)
+        | A::OptionalCost(..)
         | A::AlternativeCost(..)
         | A::Splice(..)
-        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::AsItAttacks(..)
         | A::ManaAsThough(..)
-        | A::MayLook
+        | A::MayLook(..)
         | A::ControlsSearch(..)
         | A::HowOften(..)
         | A::Companion(..) => {
@@ -43,7 +57,7 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
     })
 }
 
-fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> {
+pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> {
     use Ability as A;
     let Some(condition) = condition else { return Some(a) };
     let (None, mut a) = condition_of(&a)? else { return None };
@@ -51,21 +65,28 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::Replacement(r) => r.condition = Some(condition.clone()),
         A::Continuous(c) => c.condition = Some(condition.clone()),
         A::Cant(_, own) => *own = Some(condition.clone()),
+        A::SpellCost(c) => c.condition = Some(condition.clone()),
+        A::AsFlash(c) => c.condition = Some(condition.clone()),
+        A::MayPlay(c) => c.condition = Some(condition.clone()),
+        A::RatherCost(c) => c.condition = Some(condition.clone()),
+        A::AbilityCost(c) => c.condition = Some(condition.clone()),
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
             return None;
         }
-        A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
+        A::Affinity(..) | A::AdditionalCost(..) | A::Enchant(..) | A::Prototype(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
-        A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
+        A::UntapsAlso(..) => return None,
+        A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::SpendOnX(_)
+        | A::OptionalCost(..)
         | A::AlternativeCost(..)
         | A::Splice(..)
-        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::AsItAttacks(..)
         | A::ManaAsThough(..)
-        | A::MayLook
+        | A::MayLook(..)
         | A::ControlsSearch(..)
         | A::HowOften(..)
         | A::Companion(..) => {

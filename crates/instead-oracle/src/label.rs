@@ -260,7 +260,9 @@ mod tests {
         let others =
             ["Max speed", "Boast", "Exhaust", "Solved", "To solve", "Double agenda", "Hidden agenda", "Power-up"];
         // names of worlds and subtypes are capitalised wherever they stand
-        let proper = ["Will of the Planeswalkers", "For Mirrodin!", "Choose a Background"];
+        let tokens = ["Gift a Food", "Gift a tapped Fish", "Gift a Treasure", "Gift an Octopus"];
+        let proper = ["Will of the Planeswalkers", "For Mirrodin!", "Choose a Background"].into_iter().chain(tokens);
+        let proper: Vec<&str> = proper.collect();
         for word in keywords.chain(costs).chain(numbers).chain(others).chain(ABILITY_WORDS.iter().copied()) {
             let mut written = word.to_owned();
             written.get_mut(..1).map(str::make_ascii_uppercase);

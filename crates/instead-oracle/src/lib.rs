@@ -42,6 +42,7 @@ mod predicate;
 mod reach;
 mod reference;
 mod rewrite;
+mod rows;
 mod scope;
 mod selection;
 mod sentence;
@@ -51,7 +52,10 @@ mod text;
 mod token;
 mod trigger;
 mod watched;
+mod when;
 mod words;
+
+pub use words::NUMBERS;
 mod would;
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! Looking at, revealing and searching for cards, and what becomes of them (CR 701.20, 701.23, 701.25).
 
-use instead_language::words::Zone;
-use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Who};
+use instead_language::card::{Mode, ModeChoice};
+use instead_language::words::{CardType, Word as Name, Zone};
+use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, Who};
 
 use crate::amount::{Many, Much, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::To;
-use crate::noun::{NpA, NpMany, NpOne};
+use crate::noun::{EitherA, NpA, NpMany, NpOne};
 use crate::reference::{Poss, Subj};
 use crate::selection::Objects;
 
@@ -85,6 +86,7 @@ grammar! {
         [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
         [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
         [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
+        [["back on top of your library in any order" | "on top of your library in any order" | "back on top in any order" | "on top of your library" | "back on top of your library"]] => { bottom(Place::Top) } if (*v == bottom(Place::Top));
         [["into your graveyard" | "into their graveyard"]] => { Destination::zone(Zone::Graveyard) } if (*v == Destination::zone(Zone::Graveyard));
         [["into your hand" | "into their hand"]] => { Destination::zone(Zone::Hand) } if (*v == Destination::zone(Zone::Hand));
     }
@@ -122,8 +124,10 @@ grammar! {
     /// "a basic land card", "up to two creature cards": how many at most, and which.
     Sought(p, w, v) -> (Amount, bool, Filter) {
         ["up to one " f: NpOne] => { (fixed(1), true, f) } if (let (Amount::Fixed(1), true, f) = v);
+        ["all " f: NpMany] => { (fixed(ANY), false, f) } if (let (Amount::Fixed(ANY), false, f) = v);
         ["any number of " f: NpMany] => { (fixed(ANY), true, f) } if (let (Amount::Fixed(ANY), true, f) = v);
         ["up to " n: Many " " f: NpMany] => { (n, true, f) } if (let (n, true, f) = v && *n != fixed(1));
+        [f: EitherA] => { (fixed(1), false, f) } if (w.source.is_some() && let (Amount::Fixed(1), false, f) = v);
         ["any card"] => { (fixed(1), false, Filter::Card) } if (w.source.is_some() && let (Amount::Fixed(1), false, Filter::Card) = v);
         [n: Many " " f: NpMany] => { (n, false, f) } if (let (n, false, f) = v && *n != fixed(1));
         [f: NpA] => { (fixed(1), false, f) } if (let (Amount::Fixed(1), false, f) = v);
@@ -145,6 +149,21 @@ grammar! {
     /// The words between the parts of a search.
     ThenShuffle(p, w, v) -> () {
         [[", then shuffle" | ". Then shuffle" | ", then shuffle your library" | ". Then shuffle your library" | ", then shuffles" | ". If you do, shuffle your library"]] => (());
+        [@ShuffleLater] => (());
+    }
+}
+
+/// Looks ahead: the library is shuffled after what is done instead (CR 614.15).
+struct ShuffleLater;
+impl Part for ShuffleLater {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let line = p.rest().split('\n').next()?;
+        let (instead, after) = line.strip_prefix(". If ")?.split_once(". ")?;
+        (instead.contains("instead") && after.starts_with("Then shuffle")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.next_is(&[". If "])
     }
 }
 
@@ -157,6 +176,24 @@ grammar! {
     AlsoIn(p, w, v) -> Vec<Zone> {
         [" and/or graveyard"] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
         [" and/or hand"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+    }
+}
+
+grammar! {
+    /// Zones of one player that may be searched.
+    SomeZones(p, w, v) -> Vec<Zone> {
+        ["your graveyard, hand, and/or library"] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
+        ["your hand, graveyard, and/or library"] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
+        ["your hand and/or library"] => { vec![Zone::Hand] } if (w.source.is_some() && v.as_slice() == [Zone::Hand]);
+    }
+}
+
+grammar! {
+    /// Zones of one player that are all searched.
+    AllZones(p, w, v) -> Vec<Zone> {
+        [" graveyard, hand, and library"] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
+        [" library, graveyard, and hand"] => { vec![Zone::Graveyard, Zone::Hand] } if (w.source.is_some() && v.as_slice() == [Zone::Graveyard, Zone::Hand]);
+        [" hand and library"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
     }
 }
 
@@ -185,15 +222,37 @@ grammar! {
     /// Where what is found in another's library goes.
     TakenTo(p, w, v) -> Destination {
         [[" and exile it face down" | " and exile that card face down"]] => { Destination { face_down: true, ..Destination::zone(Zone::Exile) } } if (*v == (Destination { face_down: true, ..Destination::zone(Zone::Exile) }));
-        [[" and exile it" | " and exile them" | ", exile them" | ", exile it" | " and exile that card" | " and exile those cards" | ", and exile them"]] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
+        [[" and exile it" | " and exile them" | ", exile them" | ", exile it" | " and exile that card" | " and exile those cards" | ", and exile them" | ", exile those cards"]] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
         [@PutFound d: To] => { d } if (let d = v);
     }
 }
 
+/// The player whose library it is shuffles, and may go on: "That player shuffles, then draws a card".
+struct ThenTheyShuffle;
+const THEY_SHUFFLE: &[&str] = &[
+    ". Then that player shuffles",
+    ", then that player shuffles",
+    ". Then the player shuffles",
+    ". That player shuffles",
+];
+impl Part for ThenTheyShuffle {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.any(THEY_SHUFFLE).then_some(())?;
+        p.carried = Some(crate::reference::THAT_PLAYER);
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let done = w.any(THEY_SHUFFLE);
+        w.carried = Some(crate::reference::THAT_PLAYER);
+        done
+    }
+}
+
 grammar! {
-    /// The player whose library it is shuffles.
-    ThenTheyShuffle(p, w, v) -> () {
-        [[". Then that player shuffles" | ", then that player shuffles" | ". Then the player shuffles" | ". That player shuffles"]] => (());
+    /// What was found is exiled.
+    ExileFound(p, w, v) -> () {
+        [[", exile it" | ", exile them" | ", exile that card" | ", exile those cards" | " and exile it" | " and exile them" | ", exiles it" | ", exiles them"]] => (());
     }
 }
 
@@ -227,7 +286,7 @@ fn search_also(zones: Vec<Zone>, search: Instruction) -> Instruction {
 grammar! {
     /// The verb that puts what was found, as its subject asks.
     PutFound(p, w, v) -> () {
-        [[", put " | " and put " | ", and put " | ", puts " | ". Put " | ", then put "] @Found " "] => (());
+        [[", put " | " and put " | ", and put " | ", puts " | ". Put " | ", then put " | ". Those players put "] @Found " "] => (());
     }
 }
 
@@ -330,12 +389,18 @@ grammar! {
     LookClause(p, w, v) -> Instruction {
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @ExileFound @ThenShuffle] => { search(s, n, Destination::zone(Zone::Exile), r) }
+            if (w.source.is_some() && let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::zone(Zone::Exile) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " o: Poss " library for " n: Sought @crate_WhereX r: Revealed d: TakenTo @ThenTheyShuffle] => { (o != Who::You).then_some(())?; search_of(o, search(s, n, d, r)) }
             if (let Instruction::Search { who: s, of: Some(o), also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutOne d: To @TheOther e: To @ThenShuffle] => { search_split(d, search(s, n, e, r)) }
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: e, one: Some(d), reveal: r } = v && also.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary z: AlsoIn " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ShuffleIf] => { search_also(z, search(s, n, d, r)) }
             if (let Instruction::Search { who: s, of: None, also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " z: SomeZones " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ShuffleIf] => { search_also(z, search(s, n, d, r)) }
+            if (w.source.is_some() && let Instruction::Search { who: s, of: None, also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " o: Poss z: AllZones " for " n: Sought @crate_WhereX r: Revealed d: TakenTo @ThenTheyShuffle] => { (o != Who::You).then_some(())?; search_also(z, search_of(o, search(s, n, d, r))) }
+            if (let Instruction::Search { who: s, of: Some(o), also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
@@ -352,6 +417,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         ["put that card " d: To " and put all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
+        ["choose land or nonland" [" and reveal" | ". Reveal"] " cards from the top of your library until you reveal a card of the chosen kind. Put that card " d: To @AndRest r: RestTo] => { land_or_nonland(&d, &r) }
+            if (let Some((d, r)) = of_either_kind(v) && let (d, r) = (&d, &r));
         ["put that card " d: To " and all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         [s: Subj ("look") " at " t: TopP] => (Instruction::Look(s, t));
@@ -373,8 +440,11 @@ grammar! {
         ["put " t: AmongP " " d: To " and the other " r: RestTo] => { Instruction::PutAndRest(t, d, r) } if (w.source.is_some() && let Instruction::PutAndRest(t @ Selection::Among { .. }, d, r) = v);
         ["put all " f: AllRevealed " " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(among(p.subject.clone(), fixed(ANY), None, f), d, r) }
             if (let Instruction::PutAndRest(Selection::Among { min: Amount::Fixed(ANY), max: None, filter: f, .. }, d, r) = v);
+        [["put that pile " | "put one pile " | "put one of those piles "] d: To " and the other " r: RestTo] => { Instruction::PutAndRest(Selection::Said(those_cards()), d, r) }
+            if (let Instruction::PutAndRest(Selection::Said(_), d, r) = v);
         ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
+        ["put all but one of them " r: RestTo] => { all_but_one(r) } if (w.source.is_some() && let Instruction::PutAndRest(t, d, r) = v && *v == all_but_one(r.clone()));
         ["put the other " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
         [["exile the rest"]] => (Instruction::Exile(Selection::Rest));
@@ -384,6 +454,40 @@ grammar! {
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }
+}
+
+grammar! {
+    /// What is said of the other cards.
+    AndRest(p, w, v) -> () {
+        [[" and the rest " | " and put all other cards revealed this way " | " and all other cards revealed this way "]] => (());
+    }
+}
+
+/// One of them stays on top, and the rest is put there.
+fn all_but_one(rest: Destination) -> Instruction {
+    let one = among(Who::You, fixed(1), Some(fixed(1)), Filter::any());
+    Instruction::PutAndRest(one, bottom(Place::Top), rest)
+}
+
+/// One of two kinds of cards is chosen, and cards are revealed until one is of that kind.
+fn land_or_nonland(to: &Destination, rest: &Destination) -> Instruction {
+    let land = || Filter::Type(CardType::Land);
+    let kind = |word: &'static str, of: Filter| {
+        let filter = Filter::All(vec![of, Filter::Card]);
+        let reveals = Instruction::TopUntil { who: Who::You, filter, count: fixed(1), exile: false };
+        let found = found_of(&reveals);
+        let put = Instruction::PutAndRest(Selection::One(that_card()), to.clone(), rest.clone());
+        let instructions = [Some(reveals), found, Some(put)].into_iter().flatten().collect();
+        Mode { word: Some(Name::new_static(word)), spell: Spell { instructions, ..Spell::default() } }
+    };
+    let modes = vec![kind("land", land()), kind("nonland", land().negate())];
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
+}
+
+fn of_either_kind(v: &Instruction) -> Option<(Destination, Destination)> {
+    let Instruction::Modal(choice) = v else { return None };
+    let Instruction::PutAndRest(_, to, rest) = choice.modes.first()?.spell.instructions.last()? else { return None };
+    (land_or_nonland(to, rest) == *v).then(|| (to.clone(), rest.clone()))
 }
 
 /// "an exiled card an opponent owns": chosen as the instruction is followed, to be spoken of afterwards.

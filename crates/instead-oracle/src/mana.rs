@@ -2,15 +2,15 @@
 
 use instead_language::instruction::Mix;
 use instead_language::words::{Color, Colors, Mana};
-use instead_language::{Amount, Instruction, ManaColors, Who};
+use instead_language::{Amount, Filter, Instruction, ManaColors, Who};
 
 use crate::amount::Quantity as crate_Quantity;
 use crate::amount::{EachP, Many, WhereX, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
-use crate::noun::NpMany;
-use crate::reference::Subj;
+use crate::noun::{NpA, NpMany};
+use crate::reference::{RefPoss, Subj};
 use crate::statics::SymbolP;
 
 mod terms;
@@ -101,6 +101,71 @@ fn repeated(m: &[Mana], n: i32) -> Option<Vec<Mana>> {
     usize::try_from(n).ok().filter(|n| *n > 1 && *n < 40).map(|n| vec![*one; n])
 }
 
+/// One mana of each color among these: as many of different colors as there are.
+fn one_of_each(f: Filter) -> Instruction {
+    chosen(Who::You, Amount::ColorsAmong(f.clone()), ManaColors::Among(f), Mix::Different)
+}
+
+grammar! {
+    /// Whether colorless mana as well.
+    TypeOrColor(p, w, v) -> bool {
+        ["type"] => (true);
+        ["color"] => (false);
+    }
+}
+
+/// "{W}{W}, {W}{U}, or {U}{U}": two mana in any combination of two colors.
+struct PairsP;
+impl PairsP {
+    fn text(a: Color, b: Color) -> String {
+        let (a, b) = (a.letter(), b.letter());
+        format!("{{{a}}}{{{a}}}, {{{a}}}{{{b}}}, or {{{b}}}{{{b}}}")
+    }
+}
+impl Part for PairsP {
+    type Value = Colors;
+    fn read(p: &mut Reader<'_>) -> Option<Colors> {
+        let (a, b) = of_two(p, PairsP::text)?;
+        Some(Colors::of(a) | Colors::of(b))
+    }
+    fn write(v: &Colors, w: &mut Writer<'_>) -> bool {
+        written_of_two(*v, w, PairsP::text)
+    }
+}
+
+/// "{B}{B} or {G}{G}": two mana of one of two colors.
+struct DoublesP;
+impl DoublesP {
+    fn text(a: Color, b: Color) -> String {
+        let (a, b) = (a.letter(), b.letter());
+        format!("{{{a}}}{{{a}}} or {{{b}}}{{{b}}}")
+    }
+}
+impl Part for DoublesP {
+    type Value = Colors;
+    fn read(p: &mut Reader<'_>) -> Option<Colors> {
+        let (a, b) = of_two(p, DoublesP::text)?;
+        Some(Colors::of(a) | Colors::of(b))
+    }
+    fn write(v: &Colors, w: &mut Writer<'_>) -> bool {
+        written_of_two(*v, w, DoublesP::text)
+    }
+}
+
+/// The two colors, in their order, of which the text says so.
+fn of_two(p: &mut Reader<'_>, text: fn(Color, Color) -> String) -> Option<(Color, Color)> {
+    let pairs = Color::ALL.iter().flat_map(|a| Color::ALL.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
+    let (a, b) = pairs.into_iter().find(|(a, b)| p.rest().starts_with(&text(*a, *b)))?;
+    p.pos += text(a, b).len();
+    Some((a, b))
+}
+
+fn written_of_two(v: Colors, w: &mut Writer<'_>, text: fn(Color, Color) -> String) -> bool {
+    let colors: Vec<Color> = v.list().collect();
+    let [a, b] = colors.as_slice() else { return false };
+    w.any(&[&text(*a, *b), &text(*b, *a)])
+}
+
 grammar! {
     /// "add …"
     ManaClause(p, w, v) -> Instruction {
@@ -112,9 +177,25 @@ grammar! {
             if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::One } = v && *colors == noted(Colors::empty()));
         [s: Subj ("add") " " c: SymbolP " or one mana of the chosen color"] => { chosen(s, Amount::Fixed(1), noted(Colors::of(c)), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Noted(c), mix: Mix::One } = v && let Some(c) = only_one(*c) && let c = &c);
+        [s: Subj ("add") " one mana of any color in your commander's color identity"] => { chosen(s, Amount::Fixed(1), ManaColors::Identity, Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Identity, mix: Mix::One } = v);
+        [s: Subj ("add") " one mana of any " t: TypeOrColor " that " f: NpA " could produce"] => { chosen(s, Amount::Fixed(1), ManaColors::CouldProduce(f, t), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::CouldProduce(f, t), mix: Mix::One } = v);
+        [s: Subj ("add") [" one mana of any color of " | " one mana of any of "] r: RefPoss " colors"] => { chosen(s, Amount::Fixed(1), ManaColors::Among(Filter::Is(r)), Mix::One) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Among(Filter::Is(r)), mix: Mix::One } = v);
+        [s: Subj ("add") " " c: PairsP] => { chosen(s, Amount::Fixed(2), ManaColors::These(c), Mix::Any) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(2), colors: ManaColors::These(c), mix: Mix::Any } = v);
+        [s: Subj ("add") " " c: DoublesP] => { chosen(s, Amount::Fixed(2), ManaColors::These(c), Mix::One) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(2), colors: ManaColors::These(c), mix: Mix::One } = v);
+        ["for each color among " f: NpMany ", add one mana of that color"] => { one_of_each(f) } if (let Instruction::AddChosenMana { colors: ManaColors::Among(f), .. } = v && *v == one_of_each(f.clone()));
+        [["choose a color. Add an amount of mana of that color equal to "] n: crate_Quantity] => { chosen(Who::You, n, any_color(), Mix::One) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
+        [["choose a color. Add one mana of that color for each "] n: EachP] => { chosen(Who::You, n, any_color(), Mix::One) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
         [s: Subj ("add") " one mana of any color among " f: NpMany] => { chosen(s, Amount::Fixed(1), ManaColors::Among(f), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Among(f), mix: Mix::One } = v);
         [s: Subj ("add") " an amount of " m: ManaP " equal to " n: crate_Quantity] => { if m.len() != 1 { return None; } Instruction::AddManaTimes(s, m, n) } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, n) = v);
+        [s: Subj ("add") " an additional " m: ManaP " for each " n: EachP] => { Instruction::AddManaTimes(s, m, n) } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, n) = v);
         [s: Subj ("add") " " m: ManaP " for each " n: EachP] => (Instruction::AddManaTimes(s, m, n));
         [s: Subj ("add") " an additional " m: ManaP] => { Instruction::AddMana(s, m) } if (w.source.is_some() && let Instruction::AddMana(s, m) = v);
         [s: Subj ("add") " " n: Word " " m: ManaP] => { Instruction::AddMana(s, repeated(&m, n)?) }
@@ -128,7 +209,7 @@ grammar! {
             if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::Any } = v && *colors == any_color());
         [s: Subj ("add") " " n: Many " mana of any one color" @WhereX] => { chosen(s, n, any_color(), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
-        [s: Subj ("add") [" one mana of any color" | " one mana of any color that player chooses" | " one mana of the color of your choice"]] => { chosen(s, Amount::Fixed(1), any_color(), Mix::One) }
+        [s: Subj ("add") [" one mana of any color" | " one mana of any color that player chooses" | " one mana of any color they choose" | " one mana of the color of your choice"]] => { chosen(s, Amount::Fixed(1), any_color(), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == any_color());
         [s: Subj ("add") " an additional one mana of any color"] => { chosen(s, Amount::Fixed(1), any_color(), Mix::One) }
             if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == any_color());

@@ -153,10 +153,10 @@ fn what_those_are_of_what_never_happened() {
 /// CR 201.5a: a name in an ability that another object has means the object that gives it.
 #[test]
 fn whose_name_stands_in_an_ability_in_quotes() {
-    refused(
-        "Artifact — Equipment",
-        &["Equipped creature has \"{T}, Sacrifice Scald: This creature deals 2 damage to any target.\""],
-    );
+    let read = |text| card("Artifact — Equipment", text).unwrap();
+    let named = "Equipped creature has \"{T}, Sacrifice Scald: This creature deals 2 damage to any target.\"";
+    let itself = "Equipped creature has \"{T}, Sacrifice this creature: This creature deals 2 damage to any target.\"";
+    assert_ne!(read(named), read(itself));
     assert!(
         card("Artifact — Equipment", "Equipped creature has \"{T}: This creature deals 2 damage to any target.\"")
             .is_ok()

@@ -27,10 +27,13 @@ const COUNTS: &[(&str, u32, u32)] = &[
 const FRESH: &[(&str, Fresh)] =
     &[(" that hasn't been chosen this turn", Fresh::ThisTurn), (" that hasn't been chosen", Fresh::Ever)];
 
+/// What lets a mode be chosen several times (CR 700.2d).
+const AGAIN: &str = ". You may choose the same mode more than once.";
+
 /// Whether the first mode may follow this text, in which "choose" stands or not. It looks at the end alone: a text may
 /// have many lines.
 pub(crate) fn open(text: &str, chooses: bool) -> bool {
-    text.ends_with('—') || (chooses && text.ends_with(" instead."))
+    text.ends_with('—') || (chooses && (text.ends_with(" instead.") || text.ends_with(AGAIN)))
 }
 
 fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {
@@ -91,7 +94,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
         })
     {
         // the modes stand in the text before
-        return Some(ModeChoice { min: 1, max: 1, modes: Vec::new(), more: Some(more), fresh: None });
+        return Some(ModeChoice { min: 1, max: 1, modes: Vec::new(), more: Some(more), fresh: None, again: false });
     }
     if p.scope.part && p.lit("• ") {
         // one mode of a text that stands before
@@ -101,13 +104,16 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
             modes: vec![Mode { word: None, spell: SpellP::read(p)? }],
             more: None,
             fresh: None,
+            again: false,
         });
     }
+    crate::label::ability_word(p);
     p.lit("choose ").then_some(())?;
     let (min, max) = count(p)?;
     // how long it was not chosen is said of one alone
     let fresh = FRESH.iter().find(|(t, _)| (min, max) == (1, 1) && p.lit(t)).map(|(_, fresh)| *fresh);
-    let more = if p.lit(" —") {
+    let again = fresh.is_none() && p.lit(AGAIN);
+    let more = if again || p.lit(" —") {
         None
     } else if fresh.is_some() {
         return None;
@@ -120,7 +126,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     while p.lit("\n• ") {
         modes.push(Mode { word: None, spell: SpellP::read(p)? });
     }
-    (modes.len() > 1).then_some(ModeChoice { min, max, modes, more, fresh })
+    (modes.len() > 1).then_some(ModeChoice { min, max, modes, more, fresh, again })
 }
 
 /// Prints it.
@@ -132,9 +138,11 @@ pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
         return w.scope.part && w.lit("• ") && SpellP::write(&one.spell, w);
     }
     let header = COUNTS.iter().find(|(_, min, max)| v.min == *min && v.max == *max);
+    crate::label::same_word(w);
     header.is_some_and(|(t, ..)| w.lit("choose ") && w.lit(t))
         && v.fresh.is_none_or(|fresh| FRESH.iter().any(|(t, f)| *f == fresh && w.lit(t)))
         && match &v.more {
+            None if v.again => w.lit(AGAIN),
             None => w.lit(" —"),
             Some(_) => w.lit(". ") && write_more(v, w) && w.lit("."),
         }

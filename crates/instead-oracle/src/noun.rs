@@ -10,6 +10,7 @@ mod table;
 
 use instead_language::words::{CardType, Color};
 use instead_language::{Filter, Ref, Who};
+use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, parts};
@@ -19,7 +20,7 @@ use adjective::{adjective, adjective_word};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
 use phrase::read_np;
 pub(crate) use post::{
-    CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, plain, read_more, returned, write_more,
+    CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, fought, plain, read_more, returned, write_more,
 };
 use print::{head_words, split, write_np};
 use table::is_outlaw;
@@ -36,6 +37,11 @@ pub(crate) fn word<'a>(p: &Reader<'a>) -> &'a str {
     };
     let word = rest.get(..end).unwrap_or("");
     word.strip_suffix("'s").filter(|w| *w != "Urza").unwrap_or(word)
+}
+
+/// Whether it says that they are cards anywhere but on the battlefield.
+pub(crate) fn elsewhere(f: &Filter) -> bool {
+    f.says(&|part| *part == Filter::In(instead_language::words::Zone::Battlefield).negate())
 }
 
 pub(crate) fn all(mut parts: Vec<Filter>) -> Filter {
@@ -120,7 +126,9 @@ pub(crate) fn last_said(f: &Filter) -> Option<(Filter, &Filter)> {
 
 /// Whether the phrase itself says "spell": "a red spell".
 pub(crate) fn of_spells(f: &Filter) -> bool {
-    *f == Filter::Spell || matches!(f, Filter::All(list) if list.contains(&Filter::Spell))
+    *f == Filter::Spell
+        || matches!(f, Filter::All(list) if list.contains(&Filter::Spell))
+        || matches!(f, Filter::OneOf(list) if !list.is_empty() && list.iter().all(of_spells))
 }
 
 fn speaks_of_spells(parts: &[Filter]) -> bool {
@@ -128,37 +136,9 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
     parts.iter().any(|f| match f {
         F::Spell | F::Ability(_) => true,
         F::All(list) | F::OneOf(list) => speaks_of_spells(list),
-        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => false,
-        F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(..) => false,
-        F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => false,
-        F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
-        F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
-        F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-        F::SharesCreatureType(..)
-        | F::SharesCardType(..)
-        | F::ChosenColor
-        | F::ChosenType
-        | F::ChosenName
-        | F::ChosenSource => false,
-        F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
-        F::OfSlot(..)
-        | F::ThisWay(..)
-        | F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked => false,
-        F::Historic
-        | F::Adventurer
-        | F::AttachedTo(..)
-        | F::AttackingThat(..)
-        | F::Goaded
-        | F::Landwalk(..)
-        | F::Entering
-        | F::Not(..) => false,
-        F::CastBefore(..) | F::Designated(..) => false,
+        F::Not(..) => false,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => false,
     })
 }
 
@@ -215,6 +195,49 @@ impl Part for NpA {
         }
         let an = first.first().is_some_and(|f| takes_an(f));
         w.lit(if an { "an " } else { "a " }) && write_np(v, w, false, false)
+    }
+}
+
+/// "a basic land card or a Desert card": one of several kinds, each said with all that is said of it.
+pub(crate) struct EitherA;
+impl EitherA {
+    /// What is said of whose or where it is goes with all of them, and would be taken for the last alone.
+    fn fits(items: &[Filter]) -> bool {
+        let placed = |f: &Filter| f.says(&|part| matches!(part, whose_or_where!() if !is_other(part)));
+        items.len() > 1 && items.iter().all(|f| placed(f) == items.last().is_some_and(placed))
+    }
+
+    fn item(p: &mut Reader<'_>) -> Option<Filter> {
+        p.attempt(NpA::read).or_else(|| p.attempt(|p| NpOne::read(p).filter(|f| f.says(&|part| *part == Filter::Card))))
+    }
+}
+impl Part for EitherA {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.attempt(|p| {
+            let mut items = vec![NpA::read(p)?];
+            while let Some(f) = p.attempt(|p| p.lit(", ").then(|| NpA::read(p))?) {
+                items.push(f);
+            }
+            let several = items.len() > 1;
+            p.any(if several { &[", or "] } else { &[" or "] }).then_some(())?;
+            items.push(EitherA::item(p)?);
+            EitherA::fits(&items).then_some(Filter::OneOf(items))
+        })
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let Filter::OneOf(items) = v else { return false };
+        let last = items.len().saturating_sub(1);
+        EitherA::fits(items)
+            && items.iter().enumerate().all(|(i, f)| {
+                let between = match i {
+                    0 => true,
+                    i if i < last => w.lit(", "),
+                    1 => w.lit(" or "),
+                    _ => w.lit(", or "),
+                };
+                between && (w.attempt(|w| NpA::write(f, w)) || i == last && NpOne::write(f, w))
+            })
     }
 }
 
@@ -277,32 +300,9 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::Ability(_) => Some("ability"),
         F::Token => Some("token"),
         F::Source => Some("source"),
-        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
-        F::Monocolored | F::Permanent | F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) => None,
-        F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) => None,
-        F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => None,
-        F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
-        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) => {
-            None
-        }
-        F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
-        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
-        F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::CastBefore(..) => None,
-        F::Designated(..) => None,
-        F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked
-        | F::Historic
-        | F::Adventurer
-        | F::AttachedTo(..)
-        | F::AttackingThat(..)
-        | F::Not(..) => None,
-        F::All(..) | F::OneOf(..) => None,
+        F::Not(..) | F::All(..) | F::OneOf(..) => None,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
     });
     kind.or_else(|| list.iter().rev().find_map(|f| if let Filter::Type(t) = f { Some(t.as_str()) } else { None }))
         .or_else(|| list.iter().find_map(|f| matches!(f, Filter::Permanent | Filter::OneOf(_)).then_some("permanent")))

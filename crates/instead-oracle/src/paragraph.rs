@@ -6,7 +6,8 @@ use instead_language::bind::{
 use instead_language::card::works_in;
 use instead_language::words::Zone;
 use instead_language::{
-    Ability, Filter, Instruction, Lifetime, Pattern, Quantity, Ref, Spell, TriggerEvent, Unread, Until, Who,
+    Ability, Filter, Instruction, Lifetime, Pattern, Quantity, Ref, Replacement, Rewrite, Spell, TriggerEvent, Unread,
+    Until, Who,
 };
 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
@@ -18,6 +19,7 @@ use crate::joined::{read_joined, read_part, write_joined, write_part};
 use crate::label::{ability_word, same_any_word};
 use crate::modes;
 use crate::rewrite::Static;
+use crate::rows::{self, Head, Section};
 use crate::scope::Scope;
 use crate::sentence::{SpellP, is_row};
 use crate::statics::Otherwise;
@@ -168,8 +170,21 @@ fn read_own_line(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     {
         return Some(vec![a]);
     }
+    if p.scope.spell
+        && let Some(e) = p.attempt(|p| Static::read(p).filter(goes_elsewhere_itself))
+    {
+        return (p.lit(".") && p.at_end()).then(|| vec![Ability::Replacement(e)]);
+    }
     let list = p.attempt(FirmP::read).or_else(|| CastingP::read(p).map(|a| vec![a]))?;
     (p.lit(".") && p.at_end()).then_some(list)
+}
+
+/// CR 113.6, 614.12: "If this card would be put into a graveyard from anywhere, …" works wherever the card is.
+fn goes_elsewhere_itself(e: &Replacement) -> bool {
+    let own = |pattern: &Pattern| {
+        matches!(pattern, Pattern::Move { object: Filter::Is(Ref::This), from: None, to: Some(Zone::Graveyard) })
+    };
+    own(&e.pattern) && matches!(e.rewrite, Rewrite::Goto(_))
 }
 
 /// Whether a triggered ability on an instant or sorcery triggers by itself (CR 113.6): as it is cast or cycled, as it is put
@@ -179,13 +194,16 @@ fn works_of_itself(a: &Ability) -> bool {
     let event = if let TriggerEvent::While(of, _) = &trigger.event { of } else { &trigger.event };
     if let TriggerEvent::Cast(Who::You, f)
     | TriggerEvent::Cycles(Who::You, f)
-    | TriggerEvent::Event(Pattern::Move { object: f, .. }) = event
+    | TriggerEvent::Event(Pattern::Move { object: f, .. } | Pattern::Discard { object: f, .. }) = event
     {
         let from = if let TriggerEvent::Event(Pattern::Move { from, .. }) = event { *from } else { None };
         let object = if let Filter::All(parts) = f { parts.first() } else { Some(f) };
-        return object == Some(&Filter::Is(Ref::This)) && from != Some(Zone::Battlefield);
+        if object == Some(&Filter::Is(Ref::This)) {
+            return from != Some(Zone::Battlefield);
+        }
     }
-    matches!(event, TriggerEvent::Beginning(..)) && works_in(a, Zone::Graveyard)
+    let watches = matches!(event, TriggerEvent::Beginning(..) | TriggerEvent::Cast(..) | TriggerEvent::Enters(..));
+    watches && works_in(a, Zone::Graveyard)
 }
 
 fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {
@@ -231,6 +249,8 @@ pub(crate) struct Piece {
     lists: bool,
     /// Whether "choose" stands in it.
     chooses: bool,
+    /// The section in which it stands, and where in its text its own ability begins.
+    section: Option<(Section, usize)>,
 }
 
 impl Piece {
@@ -238,6 +258,24 @@ impl Piece {
         let mut piece = Piece::default();
         piece.push(line, text);
         piece
+    }
+
+    /// Where in its text its own ability begins, behind what opens a section.
+    fn begins(&self) -> usize {
+        self.section.as_ref().map_or(0, |(_, at)| *at)
+    }
+
+    /// The ability without what opens a section.
+    fn body(&self) -> &str {
+        self.text.get(self.begins()..).unwrap_or_default()
+    }
+
+    /// What was read of it, as long as its section asks for it.
+    fn holding(&self, list: Vec<Ability>) -> Vec<Ability> {
+        match &self.section {
+            Some((section, _)) => section.holding(list),
+            None => list,
+        }
     }
 
     fn push(&mut self, line: usize, text: &str) {
@@ -262,7 +300,7 @@ pub(crate) fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
         };
         match pieces.last_mut() {
             // so do the lines of a results table to the roll before it (CR 706.3b)
-            Some(last) if is_row(line) && !last.text.is_empty() => last.push(at, line),
+            Some(last) if is_row(line) && last.text.contains("oll ") => last.push(at, line),
             // the modes of "choose one —" belong to it
             Some(last) if line.starts_with('•') && (last.lists || modes::open(&last.text, last.chooses)) => {
                 last.push(at, line);
@@ -283,11 +321,41 @@ pub(crate) fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
 
 /// Reads a rules text piece by piece.
 pub(crate) fn read_pieces(text: &str, scope: &Scope<'_>) -> Vec<(Piece, Result<Vec<Ability>, Refusal>)> {
-    let read = |piece: Piece| {
-        let found = read_paragraph(&piece.text, scope);
-        (piece, found)
-    };
-    pieces(text, scope).into_iter().map(read).collect()
+    let mut now = None;
+    pieces(text, scope).into_iter().map(|piece| read_piece(piece, &mut now, scope)).collect()
+}
+
+/// Reads a piece in the section that is open, or opens one.
+fn read_piece(
+    mut piece: Piece,
+    now: &mut Option<Section>,
+    scope: &Scope<'_>,
+) -> (Piece, Result<Vec<Ability>, Refusal>) {
+    let head = if scope.spell { None } else { rows::head(&piece.text, now.as_ref()) };
+    if let (Some(Head::Size(power, toughness)), Some(section)) = (&head, &*now) {
+        let sized = section.sized(*power, *toughness);
+        return (piece, Ok(vec![sized]));
+    }
+    if let Some(Head::Opens(section, at)) = head {
+        if section.goes_on() {
+            *now = Some(section.clone());
+        }
+        piece.section = Some((section, at));
+    } else {
+        piece.section = now.clone().map(|section| (section, 0));
+    }
+    if piece.body().is_empty() {
+        return (piece, Ok(Vec::new()));
+    }
+    let found = read_paragraph(piece.body(), scope);
+    if let Some(opened) = found.as_ref().ok().and_then(|list| rows::after_bar(list)) {
+        // the level bar itself stands in no section (CR 716.2a)
+        *now = Some(opened);
+        piece.section = None;
+    }
+    let at = piece.begins();
+    let found = found.map(|list| piece.holding(list)).map_err(|refusal| Refusal { at: refusal.at + at, ..refusal });
+    (piece, found)
 }
 
 /// Reads a rules text: its abilities, and what could not be read.
@@ -314,10 +382,12 @@ pub(crate) fn read_with_holes(text: &str, scope: &Scope<'_>) -> Vec<Ability> {
     let mut abilities = Vec::new();
     for (piece, found) in read_pieces(text, scope) {
         let found = found.unwrap_or_else(|refusal| {
-            let quoted = piece.text.contains(['"', '“']);
-            let read = || read_plain(&piece.text, &Plain::new(&piece.text), scope, true).ok();
+            let body = piece.body();
+            let refusal = Refusal { at: refusal.at.saturating_sub(piece.begins()), ..refusal };
+            let quoted = body.contains(['"', '“']);
+            let read = || read_plain(body, &Plain::new(body), scope, true).ok();
             let granted = quoted.then(read).flatten().map(|(list, _)| list);
-            granted.unwrap_or_else(|| crate::reach::of_refused(&piece.text, &refusal, scope))
+            piece.holding(granted.unwrap_or_else(|| crate::reach::of_refused(body, &refusal, scope)))
         });
         abilities.extend(found);
     }

@@ -57,6 +57,7 @@ grammar! {
         ["you cast " r: RefP " from your " z: ZoneP] => { Condition::CastBy(Who::You, r, Some(z)) } if (let Condition::CastBy(Who::You, r, Some(z)) = v && *z != Zone::Battlefield);
         ["you didn't cast " r: RefP " from your " z: ZoneP] => { not(Condition::CastBy(Who::You, r, Some(z))) }
             if (let Condition::Not(c) = v && let Condition::CastBy(Who::You, r, Some(z)) = &**c);
+        ["you cast " r: RefP [" from a graveyard"]] => { Condition::CastBy(Who::You, r, Some(Zone::Graveyard)) } if (w.source.is_some() && let Condition::CastBy(Who::You, r, Some(Zone::Graveyard)) = v);
         ["you cast " r: RefP] => { Condition::CastBy(Who::You, r, None) } if (let Condition::CastBy(Who::You, r, None) = v);
         [@OwnRef " escaped"] => { Condition::CastFor(CostKeyword::Escape) } if (*v == Condition::CastFor(CostKeyword::Escape));
     }
@@ -94,7 +95,14 @@ fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
         C::TurnAfter(..) => None,
         C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => None,
         C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
-        C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Paid(..) => None,
+        C::HappenedThisTurn(..)
+        | C::Done(..)
+        | C::DoneBy(..)
+        | C::DidBy(..)
+        | C::Won(..)
+        | C::Did
+        | C::Anchor(..)
+        | C::Paid(..) => None,
         C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => None,
         C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => None,
     };

@@ -1,13 +1,14 @@
 //! Predicates in which it is said within them how long they hold: "must be blocked this turn if able", "can attack this turn
 //! as though it didn't have defender". Any subject may have them, and what goes on with a subject.
 
-use instead_language::{Change, Filter, Ref, Selection, Until};
+use instead_language::card::{Mode, ModeChoice};
+use instead_language::{Amount, Change, Filter, Instruction, Ref, Selection, Spell, Until, Who};
 
 use crate::acts::Several;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
-use crate::noun::{NpA, NpOne};
+use crate::noun::{NpA, NpMany, NpOne};
 use crate::reference::RefP;
 use crate::statics::ManyHere;
 
@@ -52,6 +53,65 @@ impl Part for Doer {
             Selection::Where(..) => false,
         }
     }
+}
+
+/// "target creature and each other creature that shares a color with it": one, and others beside it.
+pub(crate) struct WithOthers;
+impl Part for WithOthers {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        p.speak_of(&Who::You, Person::Base);
+        let r = RefP::read(p).filter(|r| matches!(r, Ref::Target(_) | Ref::Attached))?;
+        let each = p.lit(" and each ");
+        let f = if each {
+            NpOne::read(p)?
+        } else {
+            p.any(&[" and all ", " and "]).then_some(())?;
+            NpMany::read(p)?
+        };
+        p.own = false;
+        f.says(&crate::noun::is_other).then(|| Selection::Both(vec![Selection::One(r), Selection::Each(f)]))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::Both(list) = v else { return false };
+        let [Selection::One(r), Selection::Each(f)] = list.as_slice() else { return false };
+        w.person = Person::Base;
+        w.steady = false;
+        w.subject = Who::You;
+        f.says(&crate::noun::is_other)
+            && RefP::write(r, w)
+            && (w.attempt(|w| w.lit(" and each ") && NpOne::write(f, w))
+                || w.any(&[" and all ", " and "]) && NpMany::write(f, w))
+    }
+}
+
+/// Two changes of power and toughness.
+type Either = [(Amount, Amount); 2];
+
+/// "+1/-1 or -1/+1": one of two changes, of which one is chosen as the instruction is followed (CR 608.2d).
+pub(crate) fn gets_either(r: &Ref, either: Either, until: Until) -> Instruction {
+    let mode = |(a, b): (Amount, Amount)| {
+        let (what, changes) = (Selection::One(r.clone()), vec![Change::Modify(a, b)]);
+        let instructions = vec![Instruction::Continuous { what, changes, until }];
+        Mode { word: None, spell: Spell { instructions, ..Spell::default() } }
+    };
+    let modes = either.into_iter().map(mode).collect();
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
+}
+
+pub(crate) fn got_either(v: &Instruction) -> Option<(Ref, Either, Until)> {
+    let Instruction::Modal(choice) = v else { return None };
+    let of = |mode: &Mode| {
+        let [Instruction::Continuous { what: Selection::One(r), changes, until }] = mode.spell.instructions.as_slice()
+        else {
+            return None;
+        };
+        let [Change::Modify(a, b)] = changes.as_slice() else { return None };
+        Some((r.clone(), (a.clone(), b.clone()), *until))
+    };
+    let [first, second] = choice.modes.as_slice() else { return None };
+    let ((r, a, until), (_, b, _)) = (of(first)?, of(second)?);
+    (gets_either(&r, [a.clone(), b.clone()], until) == *v).then_some((r, [a, b], until))
 }
 
 grammar! {

@@ -201,7 +201,7 @@ impl<'a> Refused<'a> {
             list.push(Mode { word: None, spell: read.unwrap_or_else(hole) });
             at = to + "\n• ".len();
         }
-        let modes = Some(ModeChoice { min, max, modes: list, more: None, fresh: None });
+        let modes = Some(ModeChoice { min, max, modes: list, more: None, fresh: None, again: false });
         Some(Spell { modes, ..Spell::default() })
     }
 
@@ -237,18 +237,21 @@ impl<'a> Refused<'a> {
                 | A::WithCost(..)
                 | A::Numbered(..)
                 | A::TypeCycling(..) => {}
-                A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
+                A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) | A::Prototype(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
-                A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
+                A::MayPlay(..) | A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => {}
+                A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
+                | A::SpendOnX(_)
+                | A::OptionalCost(..)
                 | A::AlternativeCost(..)
                 | A::Splice(..)
                 | A::AsFlash(..)
                 | A::MoreLands(..)
                 | A::AsItAttacks(..)
                 | A::ManaAsThough(..)
-                | A::MayLook
+                | A::MayLook(..)
                 | A::ControlsSearch(..)
                 | A::HowOften(..)
                 | A::Companion(..) => {}

@@ -1,6 +1,7 @@
 //! Single objects: "it", "that creature", "enchanted creature"; players are in `player`.
 
 mod player;
+pub(crate) mod who;
 
 use std::sync::LazyLock;
 
@@ -8,7 +9,11 @@ use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
 
-pub(crate) use player::{ControlledTurn, Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, WhoP};
+pub(crate) use player::{
+    ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, ThatPlayer, TheirTurn,
+    TheyHave, WhoP, other_than_you,
+};
+pub(crate) use who::{Unsaid, WhichMany, WhichP};
 
 use crate::Named;
 use crate::cursor::{Reader, Writer, name_at};
@@ -85,6 +90,21 @@ pub(crate) fn read_this(p: &mut Reader<'_>) -> bool {
     false
 }
 
+/// CR 201.5a: the card's name in an ability that it gives to another object.
+fn read_granter(p: &mut Reader<'_>) -> bool {
+    let rest = p.rest();
+    let own = p.scope.own.iter().filter_map(|name| name_at(rest, name)).max();
+    own.inspect(|n| p.pos += n).is_some()
+}
+
+fn write_granter(w: &mut Writer<'_>) -> bool {
+    let own = &w.scope.own;
+    match w.source {
+        Some(_) => w.any_of(own.iter().map(String::as_str)),
+        None => own.first().is_some_and(|name| w.lit(name)),
+    }
+}
+
 fn write_this(w: &mut Writer<'_>) -> bool {
     static THESE: LazyLock<Vec<String>> = LazyLock::new(|| THIS.iter().map(|n| format!("this {n}")).collect());
     let scope = w.scope;
@@ -106,6 +126,7 @@ const NOUNS: &[(&str, Noun)] = &[
     ("permanent card", Noun::That(Kind::Card)),
     ("permanent", Noun::That(Kind::Permanent)),
     ("card", Noun::That(Kind::Card)),
+    ("spell or ability", Noun::That(Kind::Spell)),
     ("spell", Noun::That(Kind::Spell)),
     ("land", Noun::That(Kind::Land)),
     ("artifact", Noun::That(Kind::Artifact)),
@@ -420,6 +441,9 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         if let Some(noun) = p.attempt(read_word) {
             return Some(Ref::Said(Pronoun { noun, at }));
         }
+        if p.given && read_granter(p) {
+            return Some(Ref::Said(Pronoun { noun: Noun::Granter, at }));
+        }
         if read_this(p) {
             return Some(Ref::This);
         }
@@ -462,6 +486,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         Noun::Whom => w.any(WHOM),
         Noun::Either => w.any(TWO_NAMES),
         Noun::Discarded => w.lit("the discarded card"),
+        Noun::Granter => write_granter(w),
         Noun::Sacrificed => {
             let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();
             w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
@@ -476,6 +501,9 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             let the = format!("the {}", other.as_str());
             if other == Noun::That(Kind::Card) && w.source.is_some() {
                 return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
+            }
+            if other == Noun::That(Kind::Spell) && w.source.is_some() {
+                return w.any(&[&that, "that spell or ability"]);
             }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }

@@ -2,25 +2,25 @@
 
 use instead_language::words::Zone;
 use instead_language::{
-    Amount, Condition, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite,
-    Selection, Share, Until, Who,
+    Amount, Condition, EnterChange, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref,
+    Replacement, Rewrite, Selection, Share, Until, Who,
 };
 
 use crate::amount::{Figure as crate_Figure, Much, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::enters::WillEnter;
-use crate::event::{CombatP, Span, Src, damage};
+use crate::event::{CombatP, Span, Src, UnderControl, damage};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Several};
 use crate::noun::NpMany as crate_NpMany;
-use crate::noun::NpOne as crate_NpOne;
+use crate::noun::NpOne;
 use crate::reference;
 use crate::reference::{EventWho, RefP, WhoP};
 use crate::selection::RecipientsP;
 use crate::selection::Those;
 pub(crate) use crate::would::Elsewhere;
-use crate::would::{Body, OfPutting as crate_OfPutting, Would};
+use crate::would::{Body, FirstTime, OfPutting as crate_OfPutting, Would, so_while, while_so};
 
 /// "If it would leave the battlefield, exile it instead …", of the one permanent that the text speaks of: for as long as
 /// it is there (CR 611.2a).
@@ -52,7 +52,7 @@ fn floor(n: i32, m: i32) -> Option<Replacement> {
 grammar! {
     /// An object or a player to whom damage goes.
     PlayerOrRef(p, w, v) -> Ref {
-        [s: WhoP @NoPossessor] => { if matches!(s, Who::Any | Who::Opponent) { return None; } Ref::Player(s) } if (let Ref::Player(s) = v);
+        [s: WhoP @NoPossessor] => { if s.is_several() { return None; } Ref::Player(s) } if (let Ref::Player(s) = v);
         [r: RefP] => { r } if (let r = v && !matches!(r, Ref::Player(_)));
     }
 }
@@ -274,6 +274,12 @@ fn sharing(r: &Ref) -> Filter {
     ])
 }
 
+/// CR 616.1b: tokens that you create in another's place.
+fn created_under_yours(token: Filter, who: Who) -> Replacement {
+    let pattern = Pattern::CreateTokens { who, token, by_effect: false };
+    effect(Kind::Replacement, pattern, Rewrite::Enter(vec![EnterChange::Control(Who::You)]))
+}
+
 /// 419.1d of 2004 and 2005: "prevent" of what is no damage.
 fn no_draw() -> Replacement {
     effect(Kind::Prevention, Pattern::Draw { who: Who::You, except_first: false }, Rewrite::Skip)
@@ -290,13 +296,13 @@ grammar! {
             && plain(e, Kind::Prevention) && e.rewrite == Rewrite::Prevent(Share::All)
             && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), None)
             && let [Selection::One(r), Selection::Each(f)] = list.as_slice() && *f == sharing(r));
-        ["prevent the next " n: Much " " c: CombatP "damage that would be dealt to each " f: crate_NpOne " this turn"] => {
+        ["prevent the next " n: Much " " c: CombatP "damage that would be dealt to each " f: NpOne " this turn"] => {
             let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), c), Rewrite::Prevent(Share::All));
             Instruction::Create { effect: Box::new(shield), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) } = v
             && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { combat: c, .. }, rewrite: Rewrite::Prevent(Share::All), .. } = &**e
             && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), *c));
-        ["prevent the next " n: Much " damage that would be dealt to each " f: crate_NpOne " and each player this turn"] => {
+        ["prevent the next " n: Much " damage that would be dealt to each " f: NpOne " and each player this turn"] => {
             let each = Selection::Both(vec![Selection::Each(f), Selection::EachPlayer(Who::Any)]);
             Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(each) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Both(list)) } = v && **e == each_shield() && let [Selection::Each(f), Selection::EachPlayer(Who::Any)] = list.as_slice());
@@ -333,6 +339,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && let Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) } = &e.pattern && floor(*n, *n).as_ref() == Some(e) && let m = n);
         ["if " t: Those m: ThoseMove u: Span ", exile them instead" @crate_OfPutting] => { those_go(t, m, u) }
             if (let Instruction::Create { effect: e, lifetime: Lifetime { until, .. }, each: Some(t @ Selection::Said(_)) } = v && let m = &e.pattern && let u = &(*until != Until::Forever).then_some(*until) && *v == those_go(t.clone(), m.clone(), *u));
+        ["each " f: NpOne " that would be created " c: UnderControl " this turn is created under your control instead"] => { shield(created_under_yours(f, c), Until::EndOfTurn, Quantity::Unlimited) }
+            if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && let Pattern::CreateTokens { who: c, token: f, by_effect: false } = &e.pattern && *e == created_under_yours(f.clone(), c.clone()));
         [e: WillEnter] => { e } if (let e = v);
         ["the next time " b: Would] => { shield(b.effect, b.until?, Quantity::Times(Amount::Fixed(1))) }
             if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body::of(e, Some(*until)));
@@ -349,6 +357,8 @@ grammar! {
     /// Static replacement and prevention effects.
     Static(p, w, v) -> Replacement {
         ["if " b: Would] => { if b.until.is_some() { return None; } b.effect } if (let b = &Body::of(v, None));
+        ["the first time " e: FirstTime] => { e } if (let e = v);
+        ["as long as " c: Cond ", the first time " e: FirstTime] => { while_so(c, e)? } if (let Some((c, e)) = so_while(v) && let (c, e) = (&c, &e));
         ["as long as " c: Cond ", if " b: Would] => { if b.until.is_some() || b.effect.condition.is_some() { return None; } let mut e = b.effect; e.condition = Some(c); e }
             if (let Some(c) = &v.condition && let b = &Body::of(&unconditional(v), None));
         ["as long as " c: Cond ", prevent all " m: Mass] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(c); e }

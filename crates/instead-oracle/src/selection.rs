@@ -7,13 +7,15 @@ use crate::Named;
 use crate::amount::{Many, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany, NpOne};
-use crate::reference::{EventWho, Poss, RefP, WhoP, is_source, is_whom, read_exact, write_exact};
+use crate::instruction::EachOfTargets;
+use crate::noun::{EitherA, NpA, NpMany, NpOne};
+use crate::reference::{EventWho, Poss, RefP, WhichP, WhoP, is_source, is_whom, read_exact, write_exact};
 use crate::target::Target;
 
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
+        [t: TargetList] => { t } if (let t @ Selection::Both(_) = v);
         [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") || zone_said_after(p, &a) { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
             if (let Selection::Both(list) = v && let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice());
         [f: NpA " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
@@ -48,6 +50,10 @@ grammar! {
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: true } = v && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
         [n: Many " " f: NpMany " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), n.clone(), Some(n), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter, random: true } = v && min == n && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
+        [f: EitherA " of their choice"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject && w.subject != Who::You);
+        [f: EitherA] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
         ["each of " r: crate_Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
@@ -252,8 +258,10 @@ impl Part for NoVerb {
 grammar! {
     /// One term of a selection.
     SelOne(p, w, v) -> Selection {
-        ["each player"] => (Selection::EachPlayer(Who::Any));
-        ["each opponent"] => (Selection::EachPlayer(Who::Opponent));
+        ["each other opponent"] => { Selection::EachPlayer(other_opponent(p)) } if (let Selection::EachPlayer(Who::OtherOpponent(than)) = v && matches!(&**than, Who::Said(_)));
+        [@NobodyElse "each other player"] => { Selection::EachPlayer(Who::Opponent) } if (let Selection::EachPlayer(Who::Opponent) = v);
+        ["each " o: WhichP] => { Selection::EachPlayer(o) } if (let Selection::EachPlayer(o @ (Who::Any | Who::Opponent | Who::With(..))) = v);
+        [r: EachOfTargets] => { Selection::One(r) } if (let Selection::One(r @ Ref::Target(_)) = v);
         [r: Target] => (Selection::One(r));
         [r: PlayerRef] => (Selection::One(r));
         [o: Objects] => { o } if (let o = v);
@@ -279,11 +287,68 @@ impl Part for PlayerRef {
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         match v {
-            Ref::Player(Who::Any | Who::Opponent) => false,
+            Ref::Player(who) if who.is_several() => false,
             Ref::Player(who) => WhoP::write(who, w),
             Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) | Ref::Chosen => false,
             Ref::Attached | Ref::Exiled | Ref::TopOfGraveyard(..) | Ref::Object(..) => false,
         }
+    }
+}
+
+/// A card type beside a player, without an article of its own: "a player or planeswalker".
+struct BareType;
+impl Part for BareType {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpOne::read(p).filter(|f| matches!(f, Filter::Type(_)))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        matches!(v, Filter::Type(_)) && NpOne::write(v, w)
+    }
+}
+
+/// "up to one target artifact, up to one target creature, and up to one target land": three targets or more, each by itself.
+struct TargetList;
+impl Part for TargetList {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        p.attempt(|p| {
+            let one = |p: &mut Reader<'_>| Target::read(p).filter(|r| matches!(r, Ref::Target(_))).map(Selection::One);
+            let mut list = vec![one(p)?];
+            while let Some(more) = p.attempt(|p| (p.lit(", ") && !p.peek("and ")).then(|| one(p))?) {
+                list.push(more);
+            }
+            (list.len() > 1 && p.lit(", and ")).then_some(())?;
+            list.push(one(p)?);
+            Some(Selection::Both(list))
+        })
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::Both(list) = v else { return false };
+        let last = list.len().saturating_sub(1);
+        list.len() > 2
+            && list.iter().enumerate().all(|(i, s)| {
+                let Selection::One(r @ Ref::Target(_)) = s else { return false };
+                let between = i == 0 || if i < last { w.lit(", ") } else { w.lit(", and ") };
+                between && Target::write(r, w)
+            })
+    }
+}
+
+/// "each other opponent": than the one who was spoken of.
+fn other_opponent(p: &Reader<'_>) -> Who {
+    Who::OtherOpponent(Box::new(Who::Said(Pronoun { noun: Noun::Player, at: p.place() })))
+}
+
+/// Looks back: no player but you was spoken of, than whom "other" could be.
+struct NobodyElse;
+impl Part for NobodyElse {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (crate::reference::other_than_you(p) && !p.scope.part).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.source.is_some()
     }
 }
 
@@ -362,6 +427,10 @@ impl Part for RecipientsP {
                 p.any(&[" or ", " and ", " and/or "]).then_some(())?;
                 read_objects(p)
             });
+            // "a player or planeswalker": one article for both
+            let bare = || matches!(who, Who::Any | Who::Opponent);
+            let objects =
+                objects.or_else(|| bare().then(|| p.attempt(|p| p.lit(" or ").then(|| BareType::read(p))?))?);
             return Some(Recipients { players: Some(who), objects });
         }
         let f = read_objects(p)?;
@@ -411,6 +480,7 @@ impl Part for RecipientsP {
             (None, Some(f)) => object(w, f),
             (Some(who), Some(f)) => {
                 w.attempt(|w| player(w, who) && w.any(&[" or ", " and ", " and/or "]) && object(w, f))
+                    || w.attempt(|w| w.source.is_some() && player(w, who) && w.lit(" or ") && BareType::write(f, w))
                     || w.attempt(|w| object(w, f) && w.any(&[" or ", " and ", " and/or "]) && player(w, who))
             }
             (None, None) => false,

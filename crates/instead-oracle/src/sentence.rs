@@ -1,38 +1,42 @@
 //! The sentences of what resolves, and what may stand between them.
 
+mod between;
 mod countered;
 mod created;
 mod entering;
 mod follows;
+mod reflexive;
 mod results;
 mod rider;
 mod unless;
 
 use instead_language::{
-    Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
+    Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until,
 };
 
 use crate::amount::{CounterKind, Quantity as Expr};
 use crate::condition::Cond;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses, write_kinds, write_where_x};
+use crate::instruction::{Clause, Clauses, VoteWord, write_kinds, write_where_x};
 use crate::label::{ability_word, same_word};
 use crate::mana::TermsP;
 use crate::modes;
+use crate::reference::WhichP;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
 
+use between::{between, goes_on};
 use countered::{counter_rewrite, countered_by, countered_goes, read_countered, write_rewritten};
-use created::{comes_attacking, write_attacking};
+use created::{comes_attacking, read_having, write_attacking, write_having};
 use entering::{read_entering, write_entering};
 pub(crate) use results::is_row;
 use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
-use unless::{read_times, read_unless, write_unless, write_unless_times};
+use unless::{read_else, read_times, read_unless, write_unless, write_unless_times};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -82,10 +86,8 @@ fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
         p.leave();
         return found.map(|()| Instruction::Repeat(times, list));
     }
-    let each = if p.lit("opponent") {
-        Selection::EachPlayer(Who::Opponent)
-    } else if p.lit("player") {
-        Selection::EachPlayer(Who::Any)
+    let each = if let Some(who) = p.attempt(WhichP::read) {
+        Selection::EachPlayer(who)
     } else {
         let f = crate::noun::NpOne::read(p)?;
         Selection::Each(f)
@@ -102,6 +104,7 @@ grammar! {
     /// "delay counter removed this way", "1 life lost this way": what is measured of what was done.
     RemovedP(p, w, v) -> Amount {
         [@CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
+        [a: VoteWord " vote"] => (Amount::Votes(a));
         ["1 life lost this way"] => (Amount::LostThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
     }
@@ -134,10 +137,9 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
     let [one] = list else { return false };
     w.lit("for each ")
         && match each {
-            Selection::EachPlayer(Who::Opponent) => w.lit("opponent"),
-            Selection::EachPlayer(Who::Any) => w.lit("player"),
+            Selection::EachPlayer(who) => WhichP::write(who, w),
             Selection::Each(f) => crate::noun::NpOne::write(f, w),
-            Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
+            Selection::One(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => false,
             Selection::Slot(..) | Selection::Said(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
@@ -179,6 +181,8 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     // CR 614.15: what the text itself does otherwise
     let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
     if sentence.contains("instead") && p.attempt(|p| read_instead(p, done)).is_some() {
+        // a search that is replaced, and the one in its place, end with it
+        let _ = done.last().is_some_and(replaces_search) && p.lit(THEN_SHUFFLE);
         return Some(());
     }
     p.any(&["if ", "then if "]).then_some(())?;
@@ -187,6 +191,13 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     let list = Clauses::read(p)?;
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
+}
+
+const THEN_SHUFFLE: &str = ". Then shuffle";
+
+fn replaces_search(i: &Instruction) -> bool {
+    let search = |list: &[Instruction]| matches!(list, [Instruction::Search { .. }]);
+    matches!(i, Instruction::Self_ { original, instead, .. } if search(original) && search(instead))
 }
 
 /// What goes on with the sentence before, or stands by itself.
@@ -204,14 +215,21 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(terms);
         return Some(true);
     }
-    if p.attempt(|p| read_entering(p, done)).is_some() {
+    if p.attempt(|p| read_having(p, done)).is_some() {
         return Some(true);
     }
     if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
         done.push(i);
         return Some(true);
     }
+    if p.attempt(|p| read_entering(p, done)).is_some() {
+        return Some(true);
+    }
     if let Some(i) = p.attempt(read_for_each) {
+        done.push(i);
+        return Some(true);
+    }
+    if let Some(i) = p.attempt(reflexive::read) {
         done.push(i);
         return Some(true);
     }
@@ -325,13 +343,24 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     if p.lit(" at end of combat") {
         return Some(vec![at_end_of_combat(list)]);
     }
+    if let Some(so) = p.attempt(|p| p.lit(" unless ").then(|| Cond::read(p).filter(|_| p.sentence_ends()))?) {
+        let (mut before, list) = behind_then(then_at, list);
+        before.push(Instruction::If(said_last(Condition::Not(Box::new(so))), list, Vec::new()));
+        return Some(before);
+    }
     if let Some((who, cost)) = read_unless(p)? {
         let (mut before, list) = behind_then(then_at, list);
         one_pays(&who, &list)?;
         let x = cost.mana.contains(&instead_language::words::Mana::X) && p.lit(", where X is ");
         let unless = match read_times(p)? {
             Some(times) => Instruction::UnlessTimes(who, cost, times, list),
-            None => Instruction::Unless(who, cost, list),
+            None => match read_else(p, &who) {
+                Some(other) => {
+                    let second = Instruction::Unless(who.clone(), other, list);
+                    Instruction::Unless(who, cost, vec![second])
+                }
+                None => Instruction::Unless(who, cost, list),
+            },
         };
         before.push(if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless });
         return Some(before);
@@ -343,11 +372,16 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         before.push(Instruction::If(said_last(condition), list, Vec::new()));
         return Some(before);
     }
-    (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
+    // the full stop of the sentence may be that of the ability in quotes at its end
+    let costs_less = p.stopped() && p.rest().starts_with(" This ability costs ");
+    (p.sentence_ends() || p.quote_ends() || costs_less).then_some(list)
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     if w.attempt(|w| write_entering(v, w)) || w.attempt(|w| follows::write(v, w)) {
+        return true;
+    }
+    if w.attempt(|w| reflexive::write(v, w)) {
         return true;
     }
     match v {
@@ -363,7 +397,11 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && let Condition::All(last) = c
                 && let [c] = last.as_slice() =>
         {
-            Clauses::write(list, w) && w.lit(" if ") && Cond::write(c, w)
+            let unless = |w: &mut Writer<'_>| {
+                let Condition::Not(so) = c else { return false };
+                w.lit(" unless ") && Cond::write(so, w)
+            };
+            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w))
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
@@ -379,10 +417,16 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
         Instruction::ForEach(each, list) => write_for_each(each, list, w),
-        Instruction::Repeat(times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay), list)
-            if let [one] = list.as_slice() =>
-        {
+        Instruction::Repeat(
+            times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay | Amount::Votes(_)),
+            list,
+        ) if let [one] = list.as_slice() => {
             w.lit("for each ") && RemovedP::write(times, w) && w.lit(", ") && write_sentence(one, w)
+        }
+        Instruction::CreateTokens(_, _, t)
+            if !t.abilities.is_empty() && w.source.is_some() && !(t.tapped && t.attacking) =>
+        {
+            w.attempt(|w| write_having(v, w)) || Clause::write(v, w)
         }
         Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
             w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
@@ -400,7 +444,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
         Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
         Instruction::UnlessTimes(who, cost, times, list) => write_unless_times((who, cost, times), list, w),
-        Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
+        Instruction::Self_ { original, condition, instead } => {
+            write_instead(original, condition, instead, w)
+                && (!replaces_search(v) || !w.next_is(&[THEN_SHUFFLE]) || w.lit(THEN_SHUFFLE))
+        }
         Instruction::SelfRewrite { original, effect } => write_rewritten(v, original, effect, w),
         Instruction::Create { effect, lifetime, each }
             if !effect.rider.is_empty()
@@ -423,17 +470,6 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     }
 }
 
-/// Where restrictions on activating and triggering begin.
-const ONLY: &[&str] = &[
-    ". Activate only",
-    ". This ability costs",
-    ". Any player may activate",
-    ". Only your opponents may activate",
-    ". Activate no more",
-    ". This ability triggers only",
-    ". Do this only once each turn",
-];
-
 /// What resolves: its sentences, the last with or without its full stop.
 pub(crate) struct Sentences;
 impl Part for Sentences {
@@ -448,12 +484,7 @@ impl Part for Sentences {
             if p.defined.is_some() {
                 return None;
             }
-            let more = p
-                .attempt(|p| {
-                    (!p.peek(".\n•") && !ONLY.iter().any(|t| p.peek(t)) && p.any(&[". ", ".\n"])).then_some(())
-                })
-                .is_some();
-            if !more {
+            if !goes_on(p) {
                 break;
             }
         }
@@ -484,11 +515,16 @@ impl Part for Sentences {
             } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
                 true
             } else {
-                BETWEEN.iter().any(|sep| {
+                between(w).iter().any(|sep| {
                     w.attempt(|w| {
                         w.lit(sep) && {
                             same_word(w);
-                            write_sentence(s, w)
+                            let at = w.out.len();
+                            let done = write_sentence(s, w);
+                            if *sep == " " {
+                                w.capital(at);
+                            }
+                            done
                         }
                     })
                 })
@@ -498,19 +534,16 @@ impl Part for Sentences {
             }
             write_where_x(w);
         }
-        !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())
+        !v.is_empty() && (stops(&w.out) || w.lit(".") || w.source.is_some())
     }
 }
-
-/// What stands between two instructions.
-const BETWEEN: &[&str] = &[". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "];
 
 /// Counters of several kinds that one phrase puts: how many instructions it says.
 fn write_kinds_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
     w.source?;
     let rest = v.get(i..)?;
     let first: &[&str] = &[""];
-    for sep in if i == 0 { first } else { BETWEEN } {
+    for sep in if i == 0 { first } else { between(w) } {
         let mark = w.mark();
         if sep.is_empty() || w.lit(sep) {
             same_word(w);

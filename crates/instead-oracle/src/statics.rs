@@ -1,16 +1,19 @@
 //! Static abilities: how permanents enter (CR 614.1c, d), skips (614.10), continuous effects (611.3), and "can't".
 
+mod activating;
 mod cant;
 mod changes;
 mod continuous;
 mod forbids;
 mod later;
+mod permits;
 
 use instead_language::words::{Color, Mana, Zone};
 use instead_language::{
     Ability, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern, Period,
-    Recipients, Ref, Replacement, Rewrite, Who,
+    Recipients, Ref, Replacement, Rewrite, Seen, Who,
 };
+use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use crate::amount::Word;
 use crate::casting::CastingP;
@@ -22,16 +25,19 @@ use crate::event::PeriodP;
 use crate::grammar::{Part, grammar, parts};
 use crate::how_often::HowOftenP;
 use crate::instruction::Dealer;
-use crate::noun::{NpA, NpMany, NpOne, parsed};
+use crate::noun::{NpMany, NpOne, parsed};
 use crate::reference::{KeywordP, RefP};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 
+use activating::AbilityCostP;
 pub(crate) use cant::CantP;
-pub(crate) use changes::{ChangeList, Modifier};
+pub(crate) use changes::{ChangeList, Contracted, Modifier};
+pub(crate) use continuous::Ends;
 use continuous::{MixedStatic, StaticChange};
 pub(crate) use forbids::{Bar, BarP};
 pub(crate) use later::{Later, at_end_of_combat, later};
+use permits::{MayPlayP, RatherCostP};
 
 parts! {
     /// A colour word.
@@ -180,31 +186,41 @@ pub(crate) fn keyword_for_its_cost(change: &Change) -> Option<CostKeyword> {
 }
 
 grammar! {
+    /// What players see (CR 401.5, 406.3, 708.5).
+    SeenP(p, w, v) -> Seen {
+        ["you may look at the top card of your library any time"] => (Seen::Top);
+        ["play with the top card of your library revealed"] => (Seen::TopRevealed);
+        ["players play with the top card of their libraries revealed"] => (Seen::TopsRevealed);
+        [["your opponents play with their hands revealed" | "each opponent plays with their hand revealed"]] => (Seen::HandsRevealed);
+        [["you may look at face-down creatures you don't control any time" | "you may look at face-down creatures your opponents control any time"]] => (Seen::FaceDown);
+        ["you may look at cards exiled with " r: RefP] => { (r == Ref::This).then_some(Seen::Exiled)? } if (let Seen::Exiled = v && let r = &Ref::This);
+    }
+}
+
+grammar! {
+    /// "Untap all creatures you control during each other player's untap step." (CR 502.3)
+    UntapsAlsoP(p, w, v) -> Filter {
+        ["untap all " f: NpMany " during each other player's untap step"] => { f } if (let f = v && !matches!(f, Filter::Is(_)));
+        ["untap each " f: NpOne " during each other player's untap step"] => { f } if (w.source.is_some() && let f = v && !matches!(f, Filter::Is(_)));
+        ["untap " r: RefP " during each other player's untap step"] => { (r == Ref::This).then_some(Filter::Is(r))? } if (let Filter::Is(r) = v);
+    }
+}
+
+grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability, once statics {
-        ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false, life: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false, life: false } = v);
-        ["once during each of your turns, you may cast " f: NpA] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false, life: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false, life: false } = v);
-        ["you may play lands and cast " f: NpMany ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost"] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true } = v);
+        [m: MayPlayP] => { Ability::MayPlay(Box::new(m)) } if (let Ability::MayPlay(m) = v && let m = &**m);
+        [c: RatherCostP] => { Ability::RatherCost(Box::new(c)) } if (let Ability::RatherCost(c) = v && let c = &**c);
+        [c: AbilityCostP] => { Ability::AbilityCost(Box::new(c)) } if (let Ability::AbilityCost(c) = v && let c = &**c);
+        [f: UntapsAlsoP] => (Ability::UntapsAlso(f));
         ["each player may play lands and cast spells from among cards they exiled with " r: RefP " this turn"] => { (r == Ref::This).then_some(())?; Ability::MayPlayExiled(Who::Any) }
             if (*v == Ability::MayPlayExiled(Who::Any) && let r = &Ref::This);
         ["you may play an additional land on each of your turns"] => (Ability::MoreLands(Who::You, 1));
         ["you may play " n: Word " additional lands on each of your turns"] => { Ability::MoreLands(Who::You, u32::try_from(n).ok()?) } if (let Ability::MoreLands(Who::You, n) = v && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
         [["each player may play an additional land on each of their turns" | "players may play an additional land on each of their turns"]] => (Ability::MoreLands(Who::Any, 1));
-        ["you may look at the top card of your library any time"] => (Ability::MayLook);
+        [s: SeenP] => (Ability::MayLook(s));
         [o: HowOftenP] => (Ability::HowOften(o));
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
-        ["you may play lands and cast " f: NpMany] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: false } = v);
-        ["you may cast " f: NpMany] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false } = v);
         ["as long as " c: Cond ", you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, Some(c)) } if (let Ability::LoyaltyAtInstant(f, Some(c)) = v);
         ["you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, None) } if (let Ability::LoyaltyAtInstant(f, None) = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
@@ -231,7 +247,12 @@ grammar! {
         ["during your turn, " c: CantP] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (w.source.is_some() && let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
         [c: CantP " during your turn"] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
         [c: CantP " during combat"] => { Ability::Cant(c, Some(crate::casting::combat())) } if (let Ability::Cant(c, Some(d)) = v && *d == crate::casting::combat());
-        [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
+        [f: Changed " can't attack if " d: Cond] => {
+            if speaks_of_defender(&d) { Ability::Cant(Cant::AttackUnless(f, Box::new(not(d))), None) } else { Ability::Cant(Cant::Attack(f), Some(d)) }
+        } if (w.source.is_some() && let Some((f, d)) = attack_if(v) && let (f, d) = (&f, &d));
+        [f: Changed " can't attack or block if " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Ability::Continuous(Continuous { what: f, changes: vec![Change::CantAttack, Change::CantBlock], condition: Some(d) }) }
+            if (w.source.is_some() && let Ability::Continuous(Continuous { what: f, changes, condition: Some(d) }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [c: CantP [" as long as " | " if "] d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
         ["as long as " d: Cond ", all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
             if (let Ability::DealtAsThough(s, k, Some(d)) = v);
@@ -260,7 +281,7 @@ fn not(c: Condition) -> Condition {
 }
 
 /// Whether the condition is about whoever is attacked.
-fn speaks_of_defender(c: &Condition) -> bool {
+pub(crate) fn speaks_of_defender(c: &Condition) -> bool {
     use instead_language::walk::{Accept, Visit, Walk};
     #[derive(Default)]
     struct Defender(bool);
@@ -282,6 +303,15 @@ fn attack_unless(v: &Ability) -> Option<(Filter, Condition)> {
     } else {
         None
     }
+}
+
+/// "can't attack if …": who, and if what.
+fn attack_if(v: &Ability) -> Option<(Filter, Condition)> {
+    if let Ability::Cant(Cant::AttackUnless(f, d), None) = v {
+        return Some((f.clone(), not((**d).clone())));
+    }
+    let Ability::Cant(Cant::Attack(f), Some(d)) = v else { return None };
+    Some((f.clone(), d.clone()))
 }
 
 /// "As long as …, X. Otherwise, Y.": two static abilities, of which one or the other holds.
@@ -331,33 +361,8 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         F::In(zone) => *zone != Zone::Battlefield,
         F::OnTop(_) => true,
         F::All(all) => all.iter().any(from_elsewhere),
-        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => false,
-        F::Monocolored | F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) => false,
-        F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => false,
-        F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
-        F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
-        F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-        F::SharesCreatureType(..)
-        | F::SharesCardType(..)
-        | F::ChosenColor
-        | F::ChosenType
-        | F::ChosenName
-        | F::ChosenSource => false,
-        F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
-        F::CastBefore(..) | F::Designated(..) => false,
-        F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked
-        | F::Historic
-        | F::Adventurer
-        | F::AttachedTo(..)
-        | F::AttackingThat(..)
-        | F::Not(..) => false,
-        F::OneOf(..) => false,
+        F::Not(..) | F::OneOf(..) => false,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => false,
     }
 }

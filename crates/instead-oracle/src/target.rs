@@ -4,12 +4,13 @@ mod together;
 
 use instead_language::words::CardType;
 use instead_language::{Amount, Filter, Ref, TargetSpec, Who};
+use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use crate::amount::{Word, X};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::noun::{NpOne, attached, that_noun};
-use crate::reference::CHOSEN;
+use crate::reference::{CHOSEN, WhichP};
 use together::{read_together, write_together};
 
 /// CR 115.4: what "any target" may be, besides a player.
@@ -102,6 +103,11 @@ fn read_several(p: &mut Reader<'_>) -> Option<TargetSpec> {
     let (min, max, number) = read_range(p)?;
     let other = p.lit("other ").then(|| another(&p.targets));
     p.lit("target ").then_some(())?;
+    if other.is_none()
+        && let Some((_, who)) = p.attempt(|p| SEVERAL.iter().find(|(text, _)| p.lit(text)))
+    {
+        return Some(TargetSpec { min, max, objects: None, players: Some(who.clone()), number, together: None });
+    }
     let (objects, together) = read_together(p)?;
     let objects = match other {
         Some(other) => with(other, objects),
@@ -110,14 +116,26 @@ fn read_several(p: &mut Reader<'_>) -> Option<TargetSpec> {
     Some(TargetSpec { min, max, objects: Some(objects), players: None, number, together })
 }
 
+/// Several players, each of whom does what is said next.
+const SEVERAL: &[(&str, Who)] = &[("players each", Who::Any), ("opponents each", Who::Opponent)];
+
+/// Whether these are several target players.
+pub(crate) fn several_players(who: &Who, targets: &[TargetSpec]) -> bool {
+    let Who::Target(n) = who else { return false };
+    targets.get(usize::from(*n)).is_some_and(|t| t.objects.is_none() && (t.max > 1 || t.number.is_some()))
+}
+
 fn write_several(spec: &TargetSpec, other: &Filter, w: &mut Writer<'_>) -> bool {
-    let Some(objects) = &spec.objects else { return false };
     let range = match (&spec.number, spec.min, spec.max) {
         (Some(number), min, _) => (min != 0 || w.lit("up to ")) && X::write(number, w) && w.lit(" "),
         (None, 0, ANY) => w.lit("any number of "),
         (None, 0, n) => i32::try_from(n).is_ok_and(|n| w.lit("up to ") && Word::write(&n, w)) && w.lit(" "),
         (None, min, max) if min == max => i32::try_from(max).is_ok_and(|n| Word::write(&n, w)) && w.lit(" "),
         (None, min, max) => RANGES.iter().find(|(_, a, b)| (*a, *b) == (min, max)).is_some_and(|(t, ..)| w.lit(t)),
+    };
+    let Some(objects) = &spec.objects else {
+        let said = SEVERAL.iter().find(|(_, who)| Some(who) == spec.players.as_ref());
+        return range && w.lit("target ") && said.is_some_and(|(text, _)| w.lit(text));
     };
     let plain = without(other, objects);
     range
@@ -157,11 +175,8 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
         };
         return Some(spec(min, 1, Some(objects), Some(players)));
     }
-    if p.lit("player") {
-        return other.is_none().then(|| spec(min, 1, None, Some(Who::Any)));
-    }
-    if p.lit("opponent") {
-        return other.is_none().then(|| spec(min, 1, None, Some(Who::Opponent)));
+    if let Some(who) = p.attempt(WhichP::read) {
+        return other.is_none().then(|| spec(min, 1, None, Some(who)));
     }
     let objects = NpOne::read(p)?;
     Some(spec(
@@ -186,9 +201,8 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
     }
     let Some(objects) = objects else {
         return match players {
-            Some(Who::Any) => w.lit("target player"),
-            Some(Who::Opponent) => w.lit("target opponent"),
-            _ => false,
+            Some(who) => w.lit("target ") && WhichP::write(who, w),
+            None => false,
         };
     };
     let stripped = without(&other, objects);
@@ -278,31 +292,9 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             F::OneOf(list) => list.iter().any(|f| fits(f, noun)),
             F::Subtype(_) => matches!(noun, "creature" | "permanent"),
             F::Type(_) => noun == "permanent",
-            F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored => false,
-            F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) => false,
-            F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => false,
-            F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
-            F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
-            F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-            F::SharesCreatureType(..) | F::SharesCardType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
-            F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
-            F::Targets(..)
-            | F::OfSlot(..)
-            | F::ThisWay(..)
-            | F::EnteredThisTurn
-            | F::CameThisTurn(_)
-            | F::AttackedThisTurn
-            | F::WentTo(..)
-            | F::DamagedThisTurn => false,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
-            F::CastBefore(..) | F::Designated(..) => false,
-            F::WasCast
-            | F::Kicked
-            | F::Historic
-            | F::Adventurer
-            | F::AttachedTo(..)
-            | F::AttackingThat(..)
-            | F::Not(..) => false,
+            F::Not(..) => false,
+            #[allow(unreachable_patterns)] // what stands before is told apart
+            kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => false,
         }
 }
 

@@ -51,12 +51,16 @@ impl Part for NumberedP {
             let text = word(p);
             let keyword = text.parse().ok()?;
             p.pos += text.len();
+            // CR 702.63b: without a number it enters with no counters of its own
+            if keyword == NumberKeyword::Vanishing && !p.peek(" ") {
+                return Some((keyword, 0));
+            }
             p.lit(" ").then_some(())?;
             Some((keyword, Figure::read(p)?))
         })
     }
     fn write((k, n): &Self::Value, w: &mut Writer<'_>) -> bool {
-        w.lit(k.as_str()) && w.lit(" ") && Figure::write(n, w)
+        w.lit(k.as_str()) && ((*k == NumberKeyword::Vanishing && *n == 0) || w.lit(" ") && Figure::write(n, w))
     }
 }
 
@@ -74,10 +78,42 @@ grammar! {
         [k: OfPermanents " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && !c.mana.is_empty());
         [k: OfPermanents "—" c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && c.mana.is_empty());
         [l: Landwalk] => { l } if (let l = v);
-        ["\"" a: crate_Granted "\""] => { a } if (let a = v && !matches!(a, Ability::Keyword(_)));
+        [@Opens a: crate_Granted @Closes] => { a } if (let a = v && !matches!(a, Ability::Keyword(_)));
     }
 }
 use crate::ability::Granted as crate_Granted;
+
+/// Where an ability in quotes begins: within quotes it has the single mark.
+struct Opens;
+impl Part for Opens {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.lit("\"") || p.quoted > 0 && p.lit("'")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        (!w.quoted || w.source.is_some()) && w.attempt(|w| w.lit("\"")) || w.quoted && w.lit("'")
+    }
+}
+
+/// Where it ends, with the comma of the sentence around it.
+struct Closes;
+impl Part for Closes {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.any(&["\"", ",\""]) || p.quoted > 0 && p.any(&["'", ",'"])).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        match w.source {
+            None => w.lit(if w.quoted { "'" } else { "\"" }),
+            Some(_) => w.any(&["\"", ",\""]) || w.quoted && w.any(&["'", ",'"]),
+        }
+    }
+}
+
+/// What stands between two of a list; a comma may stand within the quotes of the first.
+fn comma(p: &mut Reader<'_>) -> bool {
+    p.any(&[" and ", ", and ", ", "]) || p.text.get(..p.pos).is_some_and(|t| t.ends_with(",\"")) && p.lit(" ")
+}
 
 /// Keywords with a cost that are triggered abilities of a permanent: it can have one of another object's giving.
 pub(crate) fn triggers(keyword: CostKeyword) -> bool {
@@ -87,7 +123,7 @@ pub(crate) fn triggers(keyword: CostKeyword) -> bool {
 grammar! {
     /// An ability in quotes.
     Quoted(p, w, v) -> Ability {
-        ["\"" a: crate_Granted "\""] => { a } if (let a = v);
+        [@Opens a: crate_Granted @Closes] => { a } if (let a = v);
     }
 }
 
@@ -102,7 +138,7 @@ impl Part for HavingList {
             if matches!(list.last(), Some(Ability::Protection(_))) && p.any(&[" and from ", ", from ", ", and from "]) {
                 return Quality::read(p).map(Ability::Protection);
             }
-            p.any(&[" and ", ", and ", ", "]).then_some(())?;
+            comma(p).then_some(())?;
             Having::read(p)
         }) {
             list.push(next);
@@ -129,6 +165,7 @@ impl Part for HavingList {
             && v.iter().enumerate().all(|(i, a)| {
                 let sep = match (i, last) {
                     (0, _) => true,
+                    _ if w.out.ends_with(",\"") => w.any(&[" and ", " "]),
                     (1, 1) => w.any(&[" and ", ", "]),
                     (i, last) if i == last => w.any(&[", and ", " and ", ", "]),
                     _ => w.lit(", "),
@@ -181,7 +218,11 @@ fn attacking(tapped: bool, many: bool) -> &'static str {
 }
 
 fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
-    let found = if t.tapped { None } else { [true, false].into_iter().find(|&tapped| p.lit(attacking(tapped, many))) };
+    let found = if t.tapped || t.attacking {
+        None
+    } else {
+        [true, false].into_iter().find(|&tapped| p.lit(attacking(tapped, many)))
+    };
     if let Some(tapped) = found {
         t.tapped = tapped;
         t.attacking = true;
@@ -190,7 +231,8 @@ fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
 
 fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
     p.attempt(|p| {
-        let mut t = Token { tapped: p.lit("tapped "), ..Token::default() };
+        let attacking = p.lit("tapped and attacking ");
+        let mut t = Token { tapped: attacking || p.lit("tapped "), attacking, ..Token::default() };
         let noun = if many { "tokens" } else { "token" };
         if let Some(name) = next_predefined(p) {
             p.pos += name.len();
@@ -200,7 +242,9 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
             return Some(t);
         }
         if p.lit(noun) {
-            t.copy_of = Some(read_copied(p, many)?);
+            let (copied, counters) = read_copied(p, many)?;
+            t.copy_of = Some(copied);
+            t.counters = counters;
             return Some(t);
         }
         read_kind(p, &mut t)?;
@@ -220,15 +264,28 @@ fn copies(many: bool) -> &'static [&'static str] {
     if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] }
 }
 
-/// "that's a copy of target creature, except …": of what, and what is different.
-fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Box<Ref>, Vec<Change>)> {
+type Copied = (Box<Ref>, Vec<Change>);
+
+/// "that's a copy of target creature, except …": of what, and what is different; the counters with which it enters.
+fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Copied, Vec<(Word, Amount)>)> {
     p.any(copies(many)).then_some(())?;
     let of = Box::new(RefP::read(p)?);
-    let except = p.attempt(|p| p.lit(", except ").then(|| Excepts::read(p)).flatten()).unwrap_or_default();
-    // how a token enters besides is more than the data can say
-    let change = |c| if let EnterChange::Change(c) = c { Some(c) } else { None };
-    Some((of, except.into_iter().map(change).collect::<Option<Vec<_>>>()?))
+    let except = p.attempt(|p| p.any(EXCEPT).then(|| Excepts::read(p)).flatten()).unwrap_or_default();
+    let (mut changes, mut counters) = (Vec::new(), Vec::new());
+    for c in except {
+        // how a token enters besides is more than the data can say
+        if let EnterChange::Change(c) = c {
+            changes.push(c);
+        } else if let EnterChange::Counters(kind, n) = c {
+            counters.push((kind, n));
+        } else {
+            return None;
+        }
+    }
+    Some(((of, changes), counters))
 }
+
+const EXCEPT: &[&str] = &[", except ", " except "];
 
 /// "legendary 2/2 white Cat creature": what stands before the noun.
 fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
@@ -273,6 +330,15 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     }
     if t.attacking {
         let plain = Token { tapped: false, attacking: false, ..t.clone() };
+        let before = |w: &mut Writer<'_>| {
+            (t.copy_of.is_some() || w.source.is_some())
+                && t.tapped
+                && w.lit("tapped and attacking ")
+                && write_token(&plain, w, many)
+        };
+        if w.attempt(before) {
+            return true;
+        }
         return t.copy_of.is_none() && write_token(&plain, w, many) && w.lit(attacking(t.tapped, many));
     }
     let noun = if many { "tokens" } else { "token" };
@@ -283,11 +349,12 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         return t.subtypes.first().is_some_and(|s| w.lit(s) && w.lit(" ") && w.lit(noun));
     }
     if let Some((of, changes)) = &t.copy_of {
-        let except: Vec<EnterChange> = changes.iter().cloned().map(EnterChange::Change).collect();
+        let counters = t.counters.iter().map(|(kind, n)| EnterChange::Counters(kind.clone(), n.clone()));
+        let except: Vec<EnterChange> = changes.iter().cloned().map(EnterChange::Change).chain(counters).collect();
         return w.lit(noun)
             && w.any(copies(many))
             && RefP::write(of, w)
-            && (except.is_empty() || (w.lit(", except ") && Excepts::write(&except, w)));
+            && (except.is_empty() || (w.any(EXCEPT) && Excepts::write(&except, w)));
     }
     let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));
     if t.name.is_some() && w.source.is_none() {

@@ -2,13 +2,15 @@
 
 mod another;
 mod counters;
+mod deeds;
 mod moments;
 mod several;
+mod sources;
 
 use instead_language::words::{Step, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Filter, Instruction, Often, Pattern, Period, Recipients, Ref, Spell, Trigger,
-    TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Door, Filter, Half, Instruction, Often, Pattern, Period, Recipients, Ref, Spell,
+    Trigger, TriggerEvent, Who,
 };
 
 use crate::amount::{CounterKind, Ordinal, Word};
@@ -25,7 +27,8 @@ use crate::sentence::SpellP;
 mod verbs;
 
 use several::TheyDo;
-use verbs::{AND_WHENEVER, B, Does, G, UNLOCK, first_subject, moves, read_verbs, write_verbs};
+use sources::{read_by_source, write_by_source};
+use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
     TriggerEvent::Beginning(d, who)
@@ -39,6 +42,7 @@ grammar! {
     /// In which state something enters, which it then is in (CR 603.6a).
     EnteredAs(p, w, v) -> Filter {
         ["tapped"] => { Filter::All(vec![Filter::Tapped]) } if (*v == Filter::All(vec![Filter::Tapped]));
+        ["attached to " r: RecipientsP] => { Filter::AttachedTo(Box::new(r)) } if (let Filter::AttachedTo(r) = v && let r = &**r);
         ["untapped"] => { Filter::All(vec![Filter::Tapped.negate()]) } if (*v == Filter::All(vec![Filter::Tapped.negate()]));
     }
 }
@@ -122,8 +126,11 @@ grammar! {
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         [["whenever " | "when "] f: Obj " attacks and isn't blocked"] => (TriggerEvent::Unblocked(f));
         [["whenever " | "when "] s: EventWho " " ("commit") " a crime"] => (TriggerEvent::Crime(s));
-        ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
-            if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
+        ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::Unlocks(Who::You, Door::Last)]) }
+            if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::Unlocks(Who::You, Door::Last)] = list.as_slice());
+        ["when you unlock this door"] => { TriggerEvent::Unlocks(Who::You, Door::This(Half::First)) } if (let TriggerEvent::Unlocks(Who::You, Door::This(_)) = v);
+        ["whenever you fully unlock a Room"] => { TriggerEvent::Unlocks(Who::You, Door::Last) } if (let TriggerEvent::Unlocks(Who::You, Door::Last) = v);
+        ["whenever you unlock a door"] => { TriggerEvent::Unlocks(Who::You, Door::Any) } if (let TriggerEvent::Unlocks(Who::You, Door::Any) = v);
         [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
         [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
         [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
@@ -243,7 +250,8 @@ fn by_that(p: &Reader<'_>, what: &Filter) -> Option<()> {
     if of_spells(what) {
         return Some(());
     }
-    (!["that spell", "that ability", "that source"].iter().any(|t| p.rest().contains(t))).then_some(())
+    let rest = p.rest().replace("that spell or ability", "");
+    (!["that spell", "that ability", "that source"].iter().any(|t| rest.contains(t))).then_some(())
 }
 
 /// "nine or more incarnation counters on this enchantment"
@@ -292,7 +300,7 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) => return false,
         E::TappedForMana(..)
         | E::WinsFlip(..)
-        | E::FullyUnlocks(..)
+        | E::Unlocks(..)
         | E::DayNight
         | E::AttacksThat(..)
         | E::Cycles(..)
@@ -300,6 +308,7 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         | E::State(..) => return false,
         E::LastCounter(..) | E::Chapters(..) | E::OneOf(..) => return false,
         E::Unblocked(..) | E::Crime(..) | E::Becomes(..) | E::While(..) => return false,
+        E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => return false,
     };
     let (Some((f, Who::You)), Ok(least)) = (under_last(f), i32::try_from(least)) else { return false };
     w.lit("you attack with ") && Word::write(&least, w) && w.lit(" or more ") && NpMany::write(&f, w)
@@ -313,6 +322,9 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
 
 fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     if let Some(found) = p.attempt(counters::read) {
+        return Some(found);
+    }
+    if let Some(found) = p.attempt(deeds::read) {
         return Some(found);
     }
     if let Some(e) = p.attempt(|p| {
@@ -350,13 +362,16 @@ fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
 /// "… and whenever …": one ability that triggers on either (CR 603.2), each with what is said after it.
 fn read_other(p: &mut Reader<'_>, first: &TriggerEvent) -> Option<Vec<TriggerEvent>> {
     let first = moments::read_after(p, first.clone(), Often::Each)?;
-    (p.peek(AND_WHENEVER) && p.lit(" and ")).then_some(())?;
-    let other = TriggerP::read(p)?;
+    (OTHER_EVENT.iter().any(|t| p.peek(t)) && p.any(&[" and ", " or "])).then_some(())?;
+    let other = p.attempt(TriggerP::read).or_else(|| {
+        let (other, often) = deeds::read(p)?;
+        (often == Often::Each).then_some(other)
+    })?;
     Some(vec![first, moments::read_after(p, other, Often::Each)?])
 }
 
 fn write_one_of_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-    if w.attempt(|w| TriggerP::write(e, w)) {
+    if w.attempt(|w| TriggerP::write(e, w)) || w.attempt(|w| deeds::write(e, Often::Each, w)) {
         return true;
     }
     let Some((event, first, when)) = moments::parted(e) else { return false };
@@ -378,7 +393,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
         E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) => false,
         E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) | E::TappedForMana(..) => false,
         E::WinsFlip(..)
-        | E::FullyUnlocks(..)
+        | E::Unlocks(..)
         | E::DayNight
         | E::AttacksThat(..)
         | E::Cycles(..)
@@ -387,6 +402,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
         | E::LastCounter(..)
         | E::Chapters(..) => false,
         E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) | E::Becomes(..) | E::While(..) => false,
+        E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => false,
     }
 }
 
@@ -417,54 +433,6 @@ fn write_one_or_more(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         return said(w, who, "discard", object);
     }
     false
-}
-
-/// "whenever this creature deals damage", "… deals damage to one or more creatures": what deals it does so once, to however
-/// many at one time (CR 700.1: the text says what is one event).
-fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
-    p.any(&["whenever ", "when "]).then_some(())?;
-    let source = Obj::read(p)?;
-    p.lit(" deals ").then_some(())?;
-    let combat = CombatP::read(p)?;
-    p.lit("damage").then_some(())?;
-    let to = match p.lit(" to one or more ") {
-        true => read_several(p)?,
-        false => (p.peek(" this turn,") || moments::event_ends(p)).then(Recipients::anything)?,
-    };
-    let event = Pattern::Damage { source, to, combat };
-    p.watched = Some(std::rc::Rc::new(event.clone()));
-    Some(TriggerEvent::Event(event))
-}
-
-const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";
-
-fn read_several(p: &mut Reader<'_>) -> Option<Recipients> {
-    if p.lit(PERMANENTS_AND_PLAYERS) {
-        return Some(Recipients::anything());
-    }
-    if p.lit("players") {
-        return Some(Recipients::players(Who::Any));
-    }
-    NpMany::read(p).map(Recipients::objects)
-}
-
-fn write_by_source(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-    let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = e else { return false };
-    w.any(&["whenever ", "when "])
-        && Obj::write(source, w)
-        && w.lit(" deals ")
-        && CombatP::write(combat, w)
-        && w.lit("damage")
-        && match (&to.players, &to.objects) {
-            (Some(Who::Any), None) => w.lit(" to one or more players"),
-            (None, Some(f)) => w.lit(" to one or more ") && NpMany::write(f, w),
-            (Some(_), _) | (None, None) => {
-                if w.source.is_some() {
-                    let _ = w.attempt(|w| w.lit(" to one or more ") && w.lit(PERMANENTS_AND_PLAYERS));
-                }
-                *to == Recipients::anything()
-            }
-        }
 }
 
 /// "whenever you roll one or more dice"
@@ -501,7 +469,7 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
         p.fail("words that say than which object it is another");
         return None;
     }
-    let ends = p.text.get(..p.pos).is_some_and(|t| t.ends_with('.'));
+    let ends = p.stopped();
     let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
     (!once_each_turn || can_be_counted(&event)).then_some(())?;
     let do_once = ends && !once_each_turn && is_offered(&spell) && p.lit(DO_ONCE);
@@ -532,13 +500,13 @@ fn can_be_counted(event: &TriggerEvent) -> bool {
         E::Targeted(..)
         | E::TappedForMana(..)
         | E::WinsFlip(..)
-        | E::FullyUnlocks(..)
+        | E::Unlocks(..)
         | E::DayNight
         | E::AttacksThat(..)
         | E::Cycles(..)
         | E::PlaysLand(..) => true,
         E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) => true,
-        E::Becomes(..) => true,
+        E::Becomes(..) | E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => true,
         E::While(of, _) => can_be_counted(of),
     }
 }
@@ -559,7 +527,7 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 fn write_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     let TriggerEvent::OneOf(list) = e else { return false };
     let [a, b] = list.as_slice() else { return false };
-    write_one_of_both(a, w) && w.lit(" and ") && write_one_of_both(b, w)
+    write_one_of_both(a, w) && w.any(&[" and ", " or "]) && write_one_of_both(b, w)
 }
 
 /// Prints when it triggers, without its condition.
@@ -574,6 +542,9 @@ pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
 
 fn write_bare_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
     if w.attempt(|w| counters::write(&trigger.event, trigger.often, w)) {
+        return true;
+    }
+    if w.attempt(|w| deeds::write(&trigger.event, trigger.often, w)) {
         return true;
     }
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {

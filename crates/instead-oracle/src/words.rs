@@ -1,11 +1,11 @@
 //! Words: numbers, plurals, and the subtypes that card text names (CR 205.3).
 
-mod subtypes;
+pub(crate) use instead_language::subtypes::{
+    BASIC_LAND_TYPES, all as subtypes, goes_with, is_creature_type, known as subtype,
+};
 
-pub(crate) use subtypes::{BASIC_LAND_TYPES, CREATURE_TYPES, subtype, subtypes};
-
-/// The number that a word or figure stands for.
-pub(crate) const NUMBERS: &[&str] = &[
+/// The words for numbers, each at its number.
+pub const NUMBERS: &[&str] = &[
     "zero",
     "one",
     "two",

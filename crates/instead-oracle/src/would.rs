@@ -3,6 +3,7 @@
 mod counters;
 mod damage;
 mod elsewhere;
+mod first;
 mod instead;
 mod kinds;
 
@@ -24,10 +25,11 @@ use crate::sentence::SpellP;
 use crate::statics::ColorP;
 use crate::token::{TokenP, TokensP};
 
-use counters::{AnExtra, NewCounters, OneOfEach, OneToken, SameKind, added};
+use counters::{AnExtra, KindsOfTokens, NewCounters, OneOfEach, OneToken, SameKind, added};
 use damage::{NewDamage, Prevented, SameRecipient, TheSource};
 pub(crate) use elsewhere::{Elsewhere, OfPutting};
 use elsewhere::{FaceUp, Itself};
+pub(crate) use first::{FirstTime, so_while, while_so};
 use instead::InsteadP;
 pub(crate) use kinds::OfCounter;
 use kinds::{
@@ -166,6 +168,7 @@ grammar! {
             if (let Some(Rewrite::PlusTokens(Amount::ThatMuch, k)) = plain(v));
         [@OfTokens "that many " k: TokensP " are created instead"] => { out(Rewrite::Tokens(vec![k])) }
             if (let Some(Rewrite::Tokens(list)) = plain(v) && let [k] = list.as_slice());
+        [@OfTokens ["instead create " | "create "] l: KindsOfTokens] => { out(Rewrite::TokensOfOne(l)) } if (let Some(Rewrite::TokensOfOne(l)) = plain(v));
         [@OfTokens @OneToken "create " ["a " | "an "] k: TokenP " instead"] => { out(Rewrite::Tokens(vec![k])) }
             if (let Some(Rewrite::Tokens(list)) = plain(v) && let [k] = list.as_slice());
         [@OfTokens "instead create " l: OneOfEach] => { out(Rewrite::Tokens(l)) } if (let Some(Rewrite::Tokens(l)) = plain(v));

@@ -14,6 +14,9 @@ use crate::model::{Answer, AskPattern, Asks, Play, Scenario};
 use crate::source::did_you_mean;
 use crate::value::Value;
 
+/// How the question begins which effect is applied first.
+pub(crate) const FIRST: &str = "Which effect is applied first";
+
 /// A question, as far as answers are concerned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Question {

@@ -22,6 +22,7 @@ use crate::value::Value;
 
 /// One scenario under several editions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Comparison {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -37,6 +38,7 @@ pub struct Comparison {
 
 /// How a scenario ends under an edition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct UnderEdition {
     /// The edition.
     pub game: String,
@@ -48,6 +50,7 @@ pub struct UnderEdition {
 
 /// What differs between two editions on a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Difference {
     /// The one edition.
     pub from: String,
@@ -65,6 +68,7 @@ pub struct Difference {
 
 /// The first step that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FirstStep {
     /// How many steps were alike before it.
     pub alike: usize,
@@ -76,6 +80,7 @@ pub struct FirstStep {
 
 /// Something about which two editions disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MadeBy {
     /// Its name.
     pub field: String,

@@ -6,6 +6,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking"))]
 
+pub mod answer;
 pub mod answers;
 pub mod ask;
 pub mod compare;
@@ -21,8 +22,10 @@ pub mod path;
 pub mod play;
 pub mod read;
 pub mod report;
+pub mod rulebook;
 pub mod rules;
 pub mod source;
+mod speech;
 pub mod steps;
 pub mod value;
 

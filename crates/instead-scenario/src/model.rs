@@ -101,6 +101,8 @@ pub struct Player {
     pub controlled_by: Option<Spanned<usize>>,
     /// Whether he is the monarch.
     pub monarch: bool,
+    /// Whether he has the initiative.
+    pub initiative: bool,
     /// Whether he pays mana costs; else they are taken as paid. The place of `mana = "pay"`.
     pub mana_pay: Option<Span>,
 }
@@ -174,6 +176,10 @@ pub struct ObjectSpec {
     pub copy_of: Option<Text>,
     /// Whether it came under its controller's control this turn (CR 302.6).
     pub sick: bool,
+    /// Whether it is phased out (CR 702.26).
+    pub phased_out: bool,
+    /// Of a Class, its level (CR 716.2).
+    pub class_level: Option<u32>,
 }
 
 impl ObjectSpec {

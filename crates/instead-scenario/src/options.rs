@@ -1,6 +1,7 @@
 //! How a scenario is to be played.
 
 use std::fmt;
+use std::time::Instant;
 
 use crate::answers::Question;
 use crate::game::Game;
@@ -31,8 +32,12 @@ pub struct Options<'a> {
     pub hearer: Option<Hearer<'a>>,
     /// Whether the answers of the last play narrow what is explored: a question that takes one follows it alone.
     pub answered: bool,
+    /// Whether text that is not understood is left out, and said to be, instead of stopping where it could act.
+    pub ignore_unread: bool,
     /// Whether the steps are reported.
     pub steps: bool,
+    /// Whether the choices of the last play are reported as a tree, where all of them are followed.
+    pub tree: bool,
     /// How far choices are followed.
     pub limits: ExploreLimits,
 }
@@ -44,11 +49,13 @@ pub struct ExploreLimits {
     pub runs: u64,
     /// How many questions may stand on one path.
     pub questions: usize,
+    /// No run begins after this moment; none unless told. What is found until then is reported.
+    pub until: Option<Instant>,
 }
 
 impl Default for ExploreLimits {
     fn default() -> ExploreLimits {
-        ExploreLimits { runs: 50_000, questions: 1_000 }
+        ExploreLimits { runs: 50_000, questions: 1_000, until: None }
     }
 }
 
@@ -59,7 +66,9 @@ impl fmt::Debug for Options<'_> {
             .field("asker", &self.asker.map(|_| ".."))
             .field("hearer", &self.hearer.map(|_| ".."))
             .field("answered", &self.answered)
+            .field("ignore_unread", &self.ignore_unread)
             .field("steps", &self.steps)
+            .field("tree", &self.tree)
             .field("limits", &self.limits)
             .finish()
     }

@@ -59,6 +59,8 @@ pub enum PlayerFact {
     ControlledBy,
     /// `monarch`
     Monarch,
+    /// `initiative`
+    Initiative,
     /// A zone by its name.
     Zone(String),
     /// `shield`: what remains of the amounts of his prevention shields.
@@ -102,6 +104,10 @@ pub enum ObjectFact {
     Prepared,
     /// `goaded`
     Goaded,
+    /// `phased_out`
+    PhasedOut,
+    /// `class_level`
+    ClassLevel,
     /// `attached_to`
     AttachedTo,
     /// `attacking`
@@ -124,9 +130,10 @@ pub const RESERVED: [&str; 10] =
     ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
 /// What of a player only Magic has, but for zones.
-const PLAYER_FACTS: [&str; 7] = ["life", "speed", "poison", "monarch", "controlled_by", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 8] =
+    ["life", "speed", "poison", "monarch", "initiative", "controlled_by", "shield", "counters.KIND"];
 
-const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
+const OBJECT_FACTS: [(&str, ObjectFact); 22] = [
     ("zone", ObjectFact::Zone),
     ("controller", ObjectFact::Controller),
     ("owner", ObjectFact::Owner),
@@ -142,6 +149,8 @@ const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("transformed", ObjectFact::Transformed),
     ("prepared", ObjectFact::Prepared),
     ("goaded", ObjectFact::Goaded),
+    ("phased_out", ObjectFact::PhasedOut),
+    ("class_level", ObjectFact::ClassLevel),
     ("attached_to", ObjectFact::AttachedTo),
     ("attacking", ObjectFact::Attacking),
     ("blocking", ObjectFact::Blocking),
@@ -258,6 +267,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
         "monarch" if game.is_magic() => PlayerFact::Monarch,
+        "initiative" if game.is_magic() => PlayerFact::Initiative,
         "controlled_by" if game.is_magic() => PlayerFact::ControlledBy,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
@@ -308,7 +318,7 @@ impl Path {
         match self {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
-                PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch => Form::Bool,
+                PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch | PlayerFact::Initiative => Form::Bool,
                 PlayerFact::ControlledBy => Form::Text,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
@@ -320,7 +330,9 @@ impl Path {
                 | ObjectFact::FaceDown
                 | ObjectFact::Transformed
                 | ObjectFact::Prepared
+                | ObjectFact::PhasedOut
                 | ObjectFact::Goaded => Form::Bool,
+                ObjectFact::ClassLevel => Form::Number,
                 ObjectFact::Damage | ObjectFact::Counters(_) | ObjectFact::Shield => Form::Number,
                 ObjectFact::Power | ObjectFact::Toughness => Form::Number,
                 ObjectFact::Name => Form::Text,

@@ -12,6 +12,7 @@ pub const SCHEMA: u32 = 1;
 
 /// What came of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -27,13 +28,18 @@ pub struct Report {
     pub plays: Vec<PlayReport>,
     /// What is doubtful without being wrong.
     pub warnings: Vec<String>,
+    /// Text that is not understood and was left out, where that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// Where it is wrong, if it could not be played because of something at a place of the file.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "places")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Place>, required = false))]
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// How a scenario went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "is", content = "why")]
 pub enum Status {
     /// All that is expected holds.
@@ -48,6 +54,7 @@ pub enum Status {
 
 /// What came of a play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayReport {
     /// Which play it is, from 1.
     pub index: usize,
@@ -55,6 +62,8 @@ pub struct PlayReport {
     pub sentences: Vec<String>,
     /// The questions asked, in order.
     pub asked: Vec<AskedReport>,
+    /// What stood at the paths of the ends before, where they were explored.
+    pub before: IndexMap<String, Value>,
     /// The distinct ends over all choices, where they were explored.
     pub outcomes: Vec<OutcomeReport>,
     /// How many ways through the choices there are.
@@ -70,10 +79,66 @@ pub struct PlayReport {
     pub failures: Vec<Failure>,
     /// What happened, in order, where one line was played.
     pub steps: Vec<StepReport>,
+    /// The choices as a tree, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<TreeReport>,
+}
+
+/// The choices of a play as a tree, with equal positions as one node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TreeReport {
+    /// Where it begins: a place among the nodes.
+    pub root: usize,
+    /// The nodes.
+    pub nodes: Vec<TreeNode>,
+}
+
+/// A node of the tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", tag = "is")]
+pub enum TreeNode {
+    /// A question that matters.
+    Choice {
+        /// The player asked; `None` where chance decides.
+        who: Option<String>,
+        /// What is asked.
+        question: String,
+        /// The rule by which it is asked.
+        rule: String,
+        /// What can be answered.
+        options: Vec<TreeOption>,
+    },
+    /// The end of the play.
+    End {
+        /// A place among the outcomes.
+        outcome: usize,
+    },
+    /// Nobody knows what follows.
+    Unknown {
+        /// The sentence that is not understood, or not carried out.
+        why: String,
+    },
+    /// What follows was not followed or is not told: a limit was reached.
+    LeftOut,
+}
+
+/// An option of a question of the tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TreeOption {
+    /// Its name.
+    pub name: String,
+    /// The sentence of the effect that it stands for.
+    pub sentence: Option<String>,
+    /// The node to which it leads: a place among the nodes.
+    pub to: usize,
 }
 
 /// A question that was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AskedReport {
     /// The player asked; `None` where chance decides.
     pub who: Option<String>,
@@ -102,22 +167,41 @@ impl AskedReport {
 
 /// A distinct end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OutcomeReport {
     /// What stands at each path.
     pub values: IndexMap<String, Value>,
     /// The answers that lead there, on one of the ways.
     pub witness: Vec<String>,
+    /// The same, each with its question.
+    pub chosen: Vec<Chosen>,
     /// Who gave them, each once, in order; chance is nobody.
     pub choosers: Vec<String>,
     /// What happens on that way, in order.
     pub steps: Vec<StepReport>,
 }
 
+/// An answer that was given on the way to an end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Chosen {
+    /// Who gave it; `None` is chance.
+    pub who: Option<String>,
+    /// What was asked.
+    pub question: String,
+    /// The answer.
+    pub option: String,
+    /// Whether it says which effect is applied first.
+    pub first: bool,
+}
+
 /// Something that is not as expected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Failure {
     /// The bytes of the file that expected it.
     #[serde(serialize_with = "pair")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<usize>))]
     pub span: Span,
     /// The path, or the field of the play (`asks`, `choose`, `error`).
     pub path: String,
@@ -129,24 +213,35 @@ pub struct Failure {
     pub message: String,
 }
 
-/// A place as JSON.
+/// What is wrong, and where.
 #[derive(Serialize)]
-struct Place<'a> {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Place {
+    /// The line, from 1; 0 for the file as a whole.
     line: usize,
+    /// The column, from 1, in characters.
     column: usize,
+    /// The first byte, and the one after the last.
     #[serde(serialize_with = "pair")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<usize>))]
     span: Span,
-    message: &'a str,
-    suggestion: Option<&'a str>,
+    /// What is wrong.
+    message: String,
+    /// What may have been meant, or what to do.
+    suggestion: Option<String>,
 }
 
-fn places<S: Serializer>(diagnostics: &[Diagnostic], serializer: S) -> Result<S::Ok, S::Error> {
+/// Mistakes as JSON: each with its line, column and bytes.
+///
+/// # Errors
+/// The serializer's.
+pub fn places<S: Serializer>(diagnostics: &[Diagnostic], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(diagnostics.iter().map(|diagnostic| Place {
         line: diagnostic.line,
         column: diagnostic.column,
         span: diagnostic.span,
-        message: &diagnostic.message,
-        suggestion: diagnostic.suggestion.as_deref(),
+        message: diagnostic.message.clone(),
+        suggestion: diagnostic.suggestion.clone(),
     }))
 }
 
@@ -156,6 +251,7 @@ fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
 
 /// A step of what happened: a round of the loop, an event, a rider, a trigger.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StepReport {
     /// Its number among the steps of its play, or of its outcome, from 1.
     pub id: usize,
@@ -179,12 +275,16 @@ pub struct StepReport {
     pub became: Vec<String>,
     /// The effects that could have mattered and did not apply.
     pub not_applied: Vec<NotApplied>,
+    /// The words of the effect that was applied, where they are more than its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wording: Option<String>,
     /// The step as a line, with its rule.
     pub text: String,
 }
 
 /// An effect that did not apply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NotApplied {
     /// The effect.
     pub effect: String,
@@ -196,6 +296,7 @@ pub struct NotApplied {
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StepKind {
     /// An event would happen.
@@ -228,6 +329,7 @@ impl Report {
             status,
             plays: Vec::new(),
             warnings: Vec::new(),
+            left_out: Vec::new(),
             diagnostics: Vec::new(),
         }
     }

@@ -326,6 +326,29 @@ pub const RULES: &[Rule] = rules! {
     DUEL "813.1a" "only the top card leaves, unless another effect was applied" ["instead_duel::rewrite"]
 };
 
+/// Rules of 2026 that stood under the same number, and said the same, in 2017 and in 2018.
+const SINCE_2017: &[&str] = &[
+    "101.1", "101.2", "101.3", "101.4", "104.2", "104.3", "107.1", "109.5", "305.7", "306.5", "306.9", "400.6",
+    "400.7", "510.1", "603.6", "603.10", "607", "608.2", "609.7", "609.7a", "609.7b", "609.7c", "611.2", "612", "613",
+    "614", "614.1", "614.1a", "614.1b", "614.1c", "614.1d", "614.1e", "614.2", "614.3", "614.4", "614.5", "614.6",
+    "614.7", "614.7a", "614.8", "614.9", "614.10", "614.10a", "614.10b", "614.11", "614.11a", "614.11b", "614.12",
+    "614.12a", "614.13", "614.13a", "614.13b", "614.14", "614.15", "615", "615.1", "615.1a", "615.2", "615.3", "615.4",
+    "615.5", "615.6", "615.7", "615.8", "615.9", "615.10", "615.11", "615.12", "615.12a", "615.13", "616", "616.1",
+    "616.1a", "616.1b", "616.1c", "616.2", "702.2", "702.12", "702.15", "702.16e", "702.19", "704.3", "704.4", "704.5",
+    "705",
+];
+
+/// Those that did in 2018 and not yet in 2017.
+const SINCE_2018: &[&str] = &["614.16", "614.17", "614.17a", "614.17b", "614.17c", "614.17d"];
+
+/// Rules of 2004 that stand under the same number, and say the same, in 2005.
+const UNTIL_2005: &[&str] = &[
+    "216.1", "310.1", "418.5a", "418.5h", "418.5i", "418.6", "418.6a", "418.6b", "418.6c", "418.6d", "419.1", "419.1a",
+    "419.1b", "419.1c", "419.1d", "419.2", "419.3", "419.4", "419.5", "419.5a", "419.5b", "419.6", "419.6a", "419.6b",
+    "419.6c", "419.6d", "419.6e", "419.6f", "419.7", "419.7a", "419.7b", "419.8", "419.8a", "419.8b", "419.8c",
+    "419.9", "419.9a", "419.9b",
+];
+
 /// A rule, with every edition that says it under its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
@@ -339,7 +362,13 @@ pub struct Known {
 
 /// Every rule of [`RULES`], and every number that a step cites.
 static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
-    let known = |rule: &Rule| Known { rule: *rule, editions: vec![rule.edition], folder: rule.folder() };
+    let also = |rule: &Rule| match rule.edition {
+        NOW if SINCE_2017.contains(&rule.number) => vec![NOW, "magic-2017", "magic-2018"],
+        NOW if SINCE_2018.contains(&rule.number) => vec![NOW, "magic-2018"],
+        OLD if UNTIL_2005.contains(&rule.number) => vec![OLD, "magic-2005"],
+        edition => vec![edition],
+    };
+    let known = |rule: &Rule| Known { rule: *rule, editions: also(rule), folder: rule.folder() };
     let mut all: Vec<Known> = RULES.iter().map(known).collect();
     for row in ROWS {
         let newest = row.said.last().map(|said| match said {

@@ -140,6 +140,7 @@ mod tests {
             candidates: Vec::new(),
             became: Vec::new(),
             not_applied: Vec::new(),
+            wording: None,
             text: format!("{text} ({rule})"),
         }
     }

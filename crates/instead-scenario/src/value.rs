@@ -204,6 +204,27 @@ impl Serialize for Value {
     }
 }
 
+/// A value is what JSON has, but for nothing and fractions.
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Value {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, Type};
+        let one = |of: Type| ObjectBuilder::new().schema_type(of).build();
+        let itself = || Ref::from_schema_name("Value");
+        OneOfBuilder::new()
+            .description(Some("A number, true or false, a name or sentence, a list, or what each thing gets."))
+            .item(one(Type::Integer))
+            .item(one(Type::Boolean))
+            .item(one(Type::String))
+            .item(ArrayBuilder::new().items(itself()).build())
+            .item(ObjectBuilder::new().additional_properties(Some(itself())).build())
+            .into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Value {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

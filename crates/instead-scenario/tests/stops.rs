@@ -49,17 +49,6 @@ const CAST: &str = r#"["Alice casts Odd Bear", "resolve"]"#;
 const PUT: &str = r#""put Odd Bear onto the battlefield""#;
 const ATTACK: &str = r#""Alice attacks with old""#;
 const BLOCK: &str = r#"["Alice attacks with Hill Giant", "Bob blocks Hill Giant with his"]"#;
-const UNTAP: &str = r#"["next turn", "go to main"]"#;
-
-#[test]
-fn as_the_spell_is_cast() {
-    for text in ["Demonstrate", "Cipher"] {
-        let keyword = text.to_lowercase();
-        stops(text, r#""Alice casts Odd Bear""#, &keyword);
-        plays(text, PUT);
-        plays(text, ATTACK);
-    }
-}
 
 #[test]
 fn as_the_permanent_enters_in_whatever_way() {
@@ -78,27 +67,15 @@ fn as_another_creature_enters_beside_it() {
 
 #[test]
 fn as_the_creature_attacks_or_blocks() {
-    for text in ["Melee", "Provoke", "Banding"] {
-        let keyword = text.trim_end_matches(" 1").to_lowercase();
-        stops(text, ATTACK, &keyword);
-        plays(text, PUT);
-    }
+    stops("Banding", ATTACK, "banding");
     stops("Banding", BLOCK, "banding");
-    plays("Melee", BLOCK);
-}
-
-#[test]
-fn in_the_untap_step_of_its_controller() {
-    stops("Phasing", UNTAP, "phasing");
-    plays("Phasing", PUT);
-    plays("Phasing", ATTACK);
+    plays("Banding", PUT);
 }
 
 #[test]
 fn where_a_player_says_that_he_uses_it() {
     stops("Aura swap {U}", r#""Alice activates old: aura swap""#, "aura swap");
-    stops("Reconfigure {2}", r#""Alice activates old: reconfigure""#, "reconfigure");
-    stops("Reconfigure {2}", r#""Alice activates old""#, "reconfigure");
+    stops("Aura swap {U}", r#""Alice activates old""#, "aura swap");
     stops("Mutate {3}{G}", r#""Alice casts Odd Bear for its mutate cost targeting Grizzly Bears""#, "mutate");
     plays("Dash {R}", CAST);
 }

@@ -87,7 +87,7 @@ fn payable(face: &Face, colors: &[Color]) -> bool {
     face.types.has(CardType::Land)
         || face.cost.iter().flatten().all(|symbol| match symbol {
             Mana::Color(c) | Mana::Phyrexian(c) => has(c),
-            Mana::Hybrid(a, b) => has(a) || has(b),
+            Mana::Hybrid(a, b) | Mana::HybridPhyrexian(a, b) => has(a) || has(b),
             Mana::Generic(_) | Mana::X | Mana::TwoOr(_) => true,
             Mana::Colorless | Mana::Snow => false,
         })

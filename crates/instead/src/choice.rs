@@ -128,6 +128,9 @@ pub enum Limit {
     /// Runs that an exploration may make.
     #[error("stopped exploring after {0} runs")]
     Runs(u64),
+    /// The moment until which an exploration may go on.
+    #[error("stopped exploring when the time was up")]
+    Time,
     /// Questions on one path.
     #[error("stopped exploring at {0} questions on one path")]
     Questions(usize),

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
+use std::time::Instant;
 
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -25,11 +26,13 @@ pub struct Limits {
     pub runs: u64,
     /// How many questions may stand on one path; 1,000 unless told.
     pub questions: usize,
+    /// No run begins after this moment; none unless told. What is found until then is kept.
+    pub until: Option<Instant>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { runs: 1_000_000, questions: 1_000 }
+        Limits { runs: 1_000_000, questions: 1_000, until: None }
     }
 }
 
@@ -245,8 +248,8 @@ struct Search<'a, G: Game, E> {
 
 impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
     fn visit(&mut self, answers: &mut Vec<usize>) -> Result<NodeId, G::Error> {
-        if self.runs >= self.limits.runs {
-            return Ok(self.stop(Limit::Runs(self.limits.runs)));
+        if let Some(limit) = self.is_over() {
+            return Ok(self.stop(limit));
         }
         self.runs += 1;
         let mut script = Script::new(answers.clone());
@@ -373,11 +376,19 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         };
         position.run_began = from.run_began;
         position.loops = from.loops;
-        if self.runs >= self.limits.runs {
-            return Ok(Some(self.stop(Limit::Runs(self.limits.runs))));
+        if let Some(limit) = self.is_over() {
+            return Ok(Some(self.stop(limit)));
         }
         self.runs += 1;
         self.fork(*question, answers).map(Some)
+    }
+
+    /// The limit that permits no further run.
+    fn is_over(&self) -> Option<Limit> {
+        if self.runs >= self.limits.runs {
+            return Some(Limit::Runs(self.limits.runs));
+        }
+        self.limits.until.is_some_and(|until| Instant::now() >= until).then_some(Limit::Time)
     }
 
     fn stop(&mut self, limit: Limit) -> NodeId {

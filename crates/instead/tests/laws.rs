@@ -162,7 +162,7 @@ fn brute(toy: &Toy, events: &[Event], prefix: &[usize]) -> Option<HashMap<Toy, u
 }
 
 fn all(toy: &Toy, events: &[Event]) -> Exploration<Toy, Toy> {
-    let limits = instead::Limits { runs: RUNS, questions: 100 };
+    let limits = instead::Limits { runs: RUNS, questions: 100, until: None };
     let Ok(found) = explore(limits, |script| play(toy, events, script));
     found
 }

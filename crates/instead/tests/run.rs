@@ -277,21 +277,30 @@ mod limits {
 
     #[test]
     fn exploring_stops_at_the_limit_of_runs_and_says_so() {
-        let found = explored(Limits { runs: 3, questions: 100 });
+        let found = explored(Limits { runs: 3, questions: 100, until: None });
         assert_eq!((found.stopped, found.runs, found.is_complete()), (Some(Limit::Runs(3)), 3, false));
         assert_eq!(found.ends.len(), 1);
         assert!(found.matters(found.root()), "what was not explored may matter");
     }
 
     #[test]
+    fn exploring_stops_when_the_time_is_up_and_says_so() {
+        let now = std::time::Instant::now();
+        let found = explored(Limits { until: Some(now), ..Limits::default() });
+        assert_eq!((found.stopped, found.runs, found.ends.len()), (Some(Limit::Time), 0, 0));
+        let later = now + std::time::Duration::from_secs(3600);
+        assert!(explored(Limits { until: Some(later), ..Limits::default() }).is_complete());
+    }
+
+    #[test]
     fn exploring_stops_at_the_limit_of_questions_and_says_so() {
-        let found = explored(Limits { runs: 100, questions: 1 });
+        let found = explored(Limits { runs: 100, questions: 1, until: None });
         assert_eq!((found.stopped, found.ends.len()), (Some(Limit::Questions(1)), 0));
     }
 
     #[test]
     fn a_path_of_just_as_many_questions_as_are_permitted_is_explored() {
-        let found = explored(Limits { runs: 100, questions: 2 });
+        let found = explored(Limits { runs: 100, questions: 2, until: None });
         assert_eq!((found.stopped, found.ends.len(), found.paths()), (None, 4, 4));
     }
 
@@ -299,7 +308,7 @@ mod limits {
     fn a_limit_within_one_run_leaves_that_option_unknown_and_the_others_known() {
         let mut toy = endless();
         toy.effects[0].may = Some(0);
-        let Ok(found) = explore(Limits { runs: 1_000, questions: 20 }, |script| {
+        let Ok(found) = explore(Limits { runs: 1_000, questions: 20, until: None }, |script| {
             let mut toy = toy.clone();
             toy.play(&[damage(A, 1)], &mut Run::new(script))?;
             Ok(toy.end())

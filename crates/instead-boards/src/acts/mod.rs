@@ -26,7 +26,7 @@ pub use lock::{Lock, Shown};
 pub use without::without;
 
 /// How far choices are followed: here it is enough to see that something is another.
-const LIMITS: ExploreLimits = ExploreLimits { runs: 200, questions: 60 };
+const LIMITS: ExploreLimits = ExploreLimits { runs: 200, questions: 60, until: None };
 
 /// Whether a path of an end tells of effects that last: that a shield is there does not say that it does anything.
 fn is_of_effects(path: &str) -> bool {
@@ -115,7 +115,7 @@ fn ends_of(scenario: &Scenario, cards: &Cards) -> Option<BTreeSet<End>> {
 /// Whether the scenario ends otherwise where the sentence is taken away from its card.
 pub fn shows(scenario: &Scenario, sentence: &Sentence) -> bool {
     let Some(as_is) = ends_of(scenario, &Cards::builtin()) else { return false };
-    differs(scenario, &as_is, &without(sentence))
+    differs(scenario, &as_is, &without(&Cards::builtin(), sentence))
 }
 
 fn differs(scenario: &Scenario, as_is: &BTreeSet<End>, others: &[Cards]) -> bool {
@@ -189,8 +189,8 @@ impl Files {
 
 /// Looks for a board that shows the sentence: among scenario files, then among the boards around its card.
 pub fn find(files: &Files, sentence: &Sentence) -> Option<Shown> {
-    let others = without(sentence);
     let cards = Cards::builtin();
+    let others = without(&cards, sentence);
     let shows = |scenario: &Scenario| ends_of(scenario, &cards).is_some_and(|as_is| differs(scenario, &as_is, &others));
     if let Some((name, play, _)) = files.having(sentence).find(|(_, _, scenario)| shows(scenario)) {
         return Some(Shown::File(name.clone(), *play));

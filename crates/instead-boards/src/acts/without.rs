@@ -8,21 +8,21 @@ use instead_oracle::read_text;
 use super::Sentence;
 use crate::texts::with_text;
 
-/// The set with the sentence taken away from its card, in each way in which what is left can be read: without its words;
+/// The cards with the sentence taken away from its card, in each way in which what is left can be read: without its words;
 /// without what its ability does, where a cost, an event or a target is still needed to come there.
-pub fn without(sentence: &Sentence) -> Vec<Cards> {
+pub fn without(base: &Cards, sentence: &Sentence) -> Vec<Cards> {
     let face = sentence.face();
     let faults = faults(face, &face.oracle_text);
     let texts = [shorter(sentence), emptied(sentence)].into_iter().flatten();
     let texts = texts.filter(|text| self::faults(face, text) <= faults);
     let mut others: Vec<Cards> = texts
         .map(|text| {
-            let mut cards = Cards::builtin();
+            let mut cards = base.clone();
             cards.define(with_text(&sentence.card, sentence.nth, text));
             cards
         })
         .collect();
-    others.extend([true, false].into_iter().filter_map(|aims| idle(sentence, aims)));
+    others.extend([true, false].into_iter().filter_map(|aims| idle(base, sentence, aims)));
     others
 }
 
@@ -59,14 +59,14 @@ fn emptied(sentence: &Sentence) -> Option<String> {
     after.starts_with(' ').then(|| format!("{before}{cost}:{after}"))
 }
 
-/// The card with what the sentence is read as doing nothing (CR 119.9: to gain 0 life is no event): spells and abilities keep what they need to come to be, and
-/// do nothing; what is static is gone. Whether they still have targets: some files name them, and an ability that does
+/// The card with what the sentence is read as doing nothing (CR 119.9: to gain 0 life is no event): spells and abilities
+/// keep what they need to come to be, and do nothing; what is static is gone. Whether they still have targets: some files name them, and an ability that does
 /// nothing to its targets has no words by which it could be named.
-fn idle(sentence: &Sentence, aims: bool) -> Option<Cards> {
+fn idle(base: &Cards, sentence: &Sentence, aims: bool) -> Option<Cards> {
     let facts = sentence.face();
     let piece = read_text(&facts.printed()).into_iter().find(|piece| piece.text.contains(sentence.text()))?;
     let read = piece.read.ok()?;
-    let mut cards = Cards::builtin();
+    let mut cards = base.clone();
     let mut card = (*cards.find(&sentence.card.whole_name()).ok()?).clone();
     let face = match sentence.nth {
         0 => &mut card.front,

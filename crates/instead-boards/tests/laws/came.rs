@@ -9,7 +9,7 @@ use instead_scenario::report::{OutcomeReport, StepKind};
 use instead_scenario::{ExploreLimits, Scenario};
 
 /// How far choices are followed: here it is enough to see that something is another.
-pub(crate) const LIMITS: ExploreLimits = ExploreLimits { runs: 60, questions: 60 };
+pub(crate) const LIMITS: ExploreLimits = ExploreLimits { runs: 60, questions: 60, until: None };
 
 /// What came of a board: how it went, where it can end, and what is told on the ways there, without the names of
 /// effects.

@@ -13,7 +13,16 @@ const INERT: &str = "You gain 0 life.";
 const BOARDS: usize = 20;
 
 /// How a sentence begins that is about whether the one before it was done (CR 608.2c): nothing stands between these two.
-const OWNED: [&str; 6] = ["If you do", "If you don't", "If you can't", "If they do", "When you do", "Otherwise"];
+const OWNED: [&str; 8] = [
+    "If you do",
+    "If you don't",
+    "If you can't",
+    "If they do",
+    "When you do",
+    "Otherwise",
+    "Each player who",
+    "Each opponent who",
+];
 
 /// The card with the inert sentence before each of its sentences that follows another in its line and can begin anew;
 /// where it is then read.

@@ -73,6 +73,9 @@ pub(super) fn atomic(json: &[u8]) -> Result<Vec<OwnedFacts>, Refused> {
     let meld = layout.as_deref() == Some("meld");
     // What has no sides is one card, printed in several ways.
     let sides = faces.iter().filter(|face| face.side.is_some()).count().max(1);
+    if sides > 2 && !meld {
+        return Err(refused(too_many(sides)));
+    }
     let mut cards = faces.into_iter().take(sides).map(Atomic::object).map(named);
     let cards = cards.by_ref().collect::<Result<Vec<_>, _>>().map_err(refused)?;
     if meld {
@@ -176,13 +179,18 @@ fn named(mut object: Object) -> Result<OwnedFacts, String> {
 fn face(name: String, object: Object) -> Result<OwnedFacts, String> {
     let type_line = object.type_line.filter(|types| !types.trim().is_empty()).ok_or("no type line")?;
     let mana_cost = object.mana_cost.unwrap_or_default();
+    let oracle_text = object.oracle_text.unwrap_or_default();
+    // Every instant and sorcery says what it does: where nothing stands, the file has lost it.
+    if ["Instant", "Sorcery"].iter().any(|spell| type_line.contains(spell)) && oracle_text.trim().is_empty() {
+        return Err("an instant or sorcery, and the object does not give its text".to_owned());
+    }
     // CR 202.2, 204.1: where there is no mana cost, a colour indicator alone gives colours. Not every file names it.
     let colors = object.color_indicator.or_else(|| object.colors.filter(|_| mana_cost.trim().is_empty()));
     Ok(OwnedFacts {
         name,
         mana_cost,
         type_line,
-        oracle_text: object.oracle_text.unwrap_or_default(),
+        oracle_text,
         power: object.power,
         toughness: object.toughness,
         loyalty: object.loyalty,

@@ -3,18 +3,20 @@
 use std::path::PathBuf;
 
 use clap::{CommandFactory, ValueEnum};
-use instead_scenario::ask::Parts;
-use instead_scenario::{Options, play};
+use instead_scenario::Options;
+use instead_scenario::answer::Asked;
+use instead_scenario::ask::{AskError, Parts};
+use instead_scenario::report::Status;
 
-use crate::args::{Args, Common, When};
+use crate::args::{Args, Bounds, Common, Length, When, time};
 use crate::diagnose::{self, Message};
-use crate::output::{Failed, Out, Result, Verdict};
+use crate::output::{FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 use crate::show;
 
 use super::{cards, explore_limits, limits};
 
 pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let Some(Own { common, toml, parts }) = own_options(arguments, common.clone())? else {
+    let Some(Own { common, bounds, length, toml, parts }) = own_options(arguments, common.clone())? else {
         let mut command = Args::command();
         let help = command.find_subcommand_mut("ask").map(|ask| ask.render_long_help().to_string()).unwrap_or_default();
         out.line(help.trim_end())?;
@@ -22,33 +24,51 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
     };
     // Options behind the first part count as much as those before it.
     *out = Out::new(&common);
-    let parts = Parts::read(&parts).map_err(|error| {
+    let wrong = |error: AskError| {
         let help = error.suggestion.clone().or_else(|| Some("`instead ask --help` shows how to ask".into()));
         Failed::input(Message::new(error.to_string()).help(help))
-    })?;
+    };
+    let parts = Parts::read(&parts).map_err(wrong)?;
+    let cards = cards(&common, out)?;
+    let question = parts.understood(&cards).map_err(wrong)?;
     if toml {
-        out.raw(parts.to_toml().as_bytes())?;
+        out.raw(question.to_toml().as_bytes())?;
         return Ok(Verdict::Right);
     }
-    let scenario = parts.to_scenario(&limits(&common)).map_err(|error| {
+    let options = Options {
+        steps: true,
+        answered: true,
+        ignore_unread: bounds.ignore_unread,
+        limits: explore_limits(&bounds),
+        ..Options::default()
+    };
+    let asked = Asked::of(&question, &cards, &options, &limits(&bounds)).map_err(|error| {
         diagnose::show(&error, out);
         Failed::Said
     })?;
-    let cards = cards(&common, out)?;
-    let options = Options { steps: true, answered: true, limits: explore_limits(&common), ..Options::default() };
-    let report = play::explore(&scenario, &cards, &options);
     if out.json {
-        out.json(&report)?;
-    } else {
-        show::outcomes(&report, out)?;
-        show::failures(&report, &scenario, out);
+        out.json(&asked)?;
+        return Ok(show::verdict(&asked.report));
     }
-    Ok(show::verdict(&report))
+    show::answer(&asked.report, &asked.answer, length, out)?;
+    if let Some((when, other)) = &asked.otherwise {
+        out.line("")?;
+        let other = clean(&format!("But {when}: {}", other.sentence));
+        out.line(styled(STRONG, wrapped("", &other, out.width)))?;
+    }
+    show::failures(&asked.report, &asked.scenario, out);
+    if let Some(granted) = asked.granted().filter(|_| matches!(asked.report.status, Status::Passed)) {
+        out.line("")?;
+        out.line(styled(FAINT, wrapped("", &clean(&granted), out.width)))?;
+    }
+    Ok(show::verdict(&asked.report))
 }
 
 /// The options that are no part of the question, and the parts.
 struct Own {
     common: Common,
+    bounds: Bounds,
+    length: Length,
     /// Whether the question is to be written as a file.
     toml: bool,
     parts: Vec<String>,
@@ -57,6 +77,7 @@ struct Own {
 /// Takes the options of every command out of the parts, where they stand among them; none if help is wanted.
 fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> {
     let (mut toml, mut parts, mut only_sentences) = (false, Vec::new(), false);
+    let (mut bounds, mut length) = (Bounds::default(), Length::default());
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let (name, given) = match argument.split_once('=') {
@@ -78,12 +99,20 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             "--help" | "-h" => return Ok(None),
             "--json" => common.json = true,
             "--toml" => toml = true,
+            "--short" => length.short = true,
+            "--full" => length.full = true,
+            "--ignore-unread" => bounds.ignore_unread = true,
+            "--time" => bounds.time = time(&value(name)?).map_err(|why| wrong(why, None))?,
+            "-" => {
+                let text = super::input(bounds.max_bytes)?;
+                parts.extend(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
+            }
             "--cards" => common.cards.push(PathBuf::from(value(name)?)),
-            "--max-bytes" => common.max_bytes = number(name, &value(name)?)?,
-            "--max-nameless" => common.max_nameless = number(name, &value(name)?)?,
-            "--max-players" => common.max_players = number(name, &value(name)?)?,
-            "--max-sentences" => common.max_sentences = number(name, &value(name)?)?,
-            "--max-runs" => common.max_runs = number(name, &value(name)?)?,
+            "--max-bytes" => bounds.max_bytes = number(name, &value(name)?)?,
+            "--max-nameless" => bounds.max_nameless = number(name, &value(name)?)?,
+            "--max-players" => bounds.max_players = number(name, &value(name)?)?,
+            "--max-sentences" => bounds.max_sentences = number(name, &value(name)?)?,
+            "--max-runs" => bounds.max_runs = number(name, &value(name)?)?,
             "--color" => {
                 let when = value(name)?;
                 common.color = When::from_str(&when, true)
@@ -97,7 +126,7 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             _ => parts.push(argument.clone()),
         }
     }
-    Ok(Some(Own { common, toml, parts }))
+    Ok(Some(Own { common, bounds, length, toml, parts }))
 }
 
 fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T> {

@@ -3,29 +3,37 @@
 use std::path::Path;
 
 use indexmap::IndexMap;
-use instead_scenario::Options;
+use instead_cards::Cards;
+use instead_scenario::answer::Answer;
 use instead_scenario::compare::{self, Comparison, Difference, MadeBy, UnderEdition};
 use instead_scenario::game::{GAMES, Game};
 use instead_scenario::report::StepReport;
 use instead_scenario::value::Value;
+use instead_scenario::{Options, Scenario};
 
-use crate::args::Common;
+use crate::args::{Bounds, Common};
 use crate::diagnose::Message;
 use crate::output::{FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 use crate::show;
 
 use super::{cards, explore_limits, scenario};
 
-pub(super) fn compare(file: &Path, editions: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let scenario = scenario(file, common, out)?;
+pub(super) fn compare(
+    file: &Path,
+    editions: &[String],
+    bounds: &Bounds,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Verdict> {
+    let scenario = scenario(file, bounds, out)?;
     let editions = read(editions, scenario.game.value)?;
     let cards = cards(common, out)?;
-    let options = Options { limits: explore_limits(common), ..Options::default() };
+    let options = Options { ignore_unread: bounds.ignore_unread, limits: explore_limits(bounds), ..Options::default() };
     let comparison = compare::compare(&scenario, &cards, &options, &editions);
     if out.json {
         out.json(&comparison)?;
     } else {
-        show(&comparison, out)?;
+        show(&comparison, &scenario, &cards, out)?;
     }
     // A play that one edition refuses is an answer; one that all refuse is a mistake of the file. Half a comparison is
     // none.
@@ -68,16 +76,19 @@ fn read(names: &[String], of: Game) -> Result<Vec<Game>> {
     Ok(editions)
 }
 
-fn show(comparison: &Comparison, out: &mut Out) -> Result<()> {
+fn show(comparison: &Comparison, scenario: &Scenario, cards: &Cards, out: &mut Out) -> Result<()> {
     out.line(clean(&comparison.title))?;
-    for alike in comparison.editions.chunk_by(|a, b| answer(a) == answer(b) && values(a).eq(values(b))) {
+    for alike in comparison
+        .editions
+        .chunk_by(|a, b| answer(a, scenario, cards) == answer(b, scenario, cards) && values(a).eq(values(b)))
+    {
         let Some(edition) = alike.first() else { continue };
         let names: Vec<&str> = alike.iter().map(|edition| edition.game.as_str()).collect();
         out.line("")?;
         out.line(styled(STRONG, format!("{}:", names.join(", "))))?;
-        out.line(wrapped("  ", &clean(&answer(edition)), out.width))?;
+        out.line(wrapped("  ", &clean(&answer(edition, scenario, cards)), out.width))?;
         if edition.refused.is_none() {
-            show::ends(&edition.play, out)?;
+            show::ends(&edition.play, scenario, cards, out)?;
         }
     }
     for difference in &comparison.differences {
@@ -87,8 +98,9 @@ fn show(comparison: &Comparison, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-fn answer(edition: &UnderEdition) -> String {
-    edition.refused.as_ref().map_or_else(|| show::answer(&edition.play), |why| format!("cannot be played: {why}"))
+fn answer(edition: &UnderEdition, scenario: &Scenario, cards: &Cards) -> String {
+    let told = || Answer::of_play(&edition.play, scenario, cards).sentence;
+    edition.refused.as_ref().map_or_else(told, |why| format!("cannot be played: {why}"))
 }
 
 fn values(edition: &UnderEdition) -> impl Iterator<Item = &IndexMap<String, Value>> {

@@ -3,42 +3,57 @@
 mod ask;
 mod cards;
 mod compare;
+mod man;
 mod play;
 mod rules;
 mod selfplay;
+#[cfg(feature = "serve")]
+mod serve;
 mod test;
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use clap::CommandFactory;
 use instead_cards::Cards;
 use instead_scenario::game::{GAMES, Game};
 use instead_scenario::options::ExploreLimits;
 use instead_scenario::source::{did_you_mean, shown};
-use instead_scenario::{Limits, Scenario, read};
+use instead_scenario::{Limits, ReadError, Scenario, read};
 
-use crate::args::{Args, Command, Common};
+use crate::args::{Args, Bounds, Command, Common, RulesCommand};
 use crate::diagnose::{self, Message};
 use crate::home;
 use crate::output::{Failed, Out, Result, Verdict};
 use crate::progress;
 
+pub(crate) use rules::books;
+
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     let common = &args.common;
     match &args.command {
-        Command::Explore { file } => play::explore(file, common, out),
-        Command::Run { file } => play::run(file, common, out),
-        Command::Explain { file } => play::explain(file, common, out),
-        Command::Test { paths, no_waiting } => test::test(paths, *no_waiting, common, out),
-        Command::Compare { file, editions } => compare::compare(file, editions, common, out),
+        Command::Explore { file, length, bounds } => play::explore(file, *length, bounds, common, out),
+        Command::Run { file, bounds } => play::run(file, bounds, common, out),
+        Command::Explain { file, bounds } => play::explain(file, bounds, common, out),
+        Command::Test { paths, no_waiting, bounds } => test::test(paths, *no_waiting, bounds, common, out),
+        Command::Compare { file, editions, bounds } => compare::compare(file, editions, bounds, common, out),
         Command::Selfplay { seed, games, players, game, turns, thorough } => {
             let table = selfplay::Table { players: *players, turns: *turns, thorough: *thorough };
             selfplay::selfplay(*seed, *games, game, table, common, out)
         }
         Command::Ask { parts } => ask::ask(parts, common, out),
         Command::Cards { command } => cards::run(command, common, out),
-        Command::Rules { number } => rules::rules(number, out),
+        Command::Rules { command: Some(RulesCommand::Import { file }), .. } => rules::import(file, out),
+        Command::Rules { command: Some(RulesCommand::Forget), .. } => rules::forget(out),
+        Command::Rules { words, edition, command: None } => rules::rules(words, edition.as_deref(), out),
+        #[cfg(feature = "serve")]
+        Command::Serve { listen, seconds, long, connections, json_log } => {
+            let asked = serve::Asked { listen: *listen, seconds: *seconds, long: *long, connections: *connections };
+            serve::serve(&asked, *json_log, common, out)
+        }
+        Command::Man { folder } => man::man(folder.as_deref(), out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Args::command(), "instead", &mut script);
@@ -55,6 +70,8 @@ fn cards(common: &Common, out: &mut Out) -> Result<Cards> {
         cards.set_index(Arc::new(index));
     }
     for path in &common.cards {
+        let input = if path == Path::new("-") { Some(home::input_file()?) } else { None };
+        let path = input.as_ref().map_or(path.as_path(), |file| file.path());
         let bar = progress::file(path);
         let loaded = cards.load_watched(path, &mut |bytes| bar.set_position(bytes));
         bar.finish_and_clear();
@@ -73,23 +90,46 @@ fn game(name: &str) -> Result<Game> {
     })
 }
 
-fn limits(common: &Common) -> Limits {
+fn limits(bounds: &Bounds) -> Limits {
     Limits {
-        bytes: common.max_bytes,
-        nameless: common.max_nameless,
-        players: common.max_players,
-        sentences: common.max_sentences,
+        bytes: bounds.max_bytes,
+        nameless: bounds.max_nameless,
+        players: bounds.max_players,
+        sentences: bounds.max_sentences,
     }
 }
 
-fn explore_limits(common: &Common) -> ExploreLimits {
-    ExploreLimits { runs: common.max_runs, ..ExploreLimits::default() }
+fn explore_limits(bounds: &Bounds) -> ExploreLimits {
+    let until = bounds.time.0.and_then(|time| Instant::now().checked_add(time));
+    ExploreLimits { runs: bounds.max_runs, until, ..ExploreLimits::default() }
 }
 
-/// The scenario of a file; all that is wrong with it has been shown where it cannot be read.
-fn scenario(file: &Path, common: &Common, out: &mut Out) -> Result<Scenario> {
-    read::from_file(file, &limits(common)).map_err(|error| {
+/// The scenario of a file, or of standard input (`-`); all that is wrong with it has been shown where it cannot be read.
+fn scenario(file: &Path, bounds: &Bounds, out: &mut Out) -> Result<Scenario> {
+    let limits = limits(bounds);
+    let read = if file == Path::new("-") { from_input(&limits)? } else { read::from_file(file, &limits) };
+    read.map_err(|error| {
         diagnose::show(&error, out);
         Failed::Said
     })
+}
+
+/// The scenario that stands on standard input, as TOML or JSON.
+fn from_input(limits: &Limits) -> Result<std::result::Result<Scenario, ReadError>> {
+    let text = input(limits.bytes)?;
+    let name = "standard input";
+    Ok(if text.trim_start().starts_with('{') {
+        read::from_json(name, &text, limits)
+    } else {
+        read::from_toml(name, &text, limits)
+    })
+}
+
+/// What stands on standard input.
+fn input(most: usize) -> Result<String> {
+    let mut text = String::new();
+    let bytes = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    let read = std::io::stdin().lock().take(bytes).read_to_string(&mut text);
+    read.map_err(|error| Failed::input(Message::new(format!("standard input cannot be read: {error}"))))?;
+    Ok(text)
 }

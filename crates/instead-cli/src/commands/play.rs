@@ -3,51 +3,70 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
+use instead_scenario::answer::Answer;
 use instead_scenario::answers::Question;
 use instead_scenario::{Options, play};
 
-use crate::args::Common;
+use crate::args::{Bounds, Common, Length};
 use crate::output::{Out, Result, Verdict, clean};
 use crate::show::{self, Detail};
 
 use super::{cards, explore_limits, scenario};
 
 /// All outcomes of the last play.
-pub(super) fn explore(file: &Path, common: &Common, out: &mut Out) -> Result<Verdict> {
-    let scenario = scenario(file, common, out)?;
+pub(super) fn explore(file: &Path, length: Length, bounds: &Bounds, common: &Common, out: &mut Out) -> Result<Verdict> {
+    let scenario = scenario(file, bounds, out)?;
     let cards = cards(common, out)?;
-    let options = Options { steps: true, limits: explore_limits(common), ..Options::default() };
+    let options = Options {
+        steps: true,
+        ignore_unread: bounds.ignore_unread,
+        limits: explore_limits(bounds),
+        ..Options::default()
+    };
     let report = play::explore(&scenario, &cards, &options);
     if out.json {
         out.json(&report)?;
     } else {
-        show::outcomes(&report, out)?;
+        show::answer(&report, &Answer::of(&report, &scenario, &cards), length, out)?;
         show::failures(&report, &scenario, out);
     }
     Ok(show::verdict(&report))
 }
 
 /// One line of play; where an answer is missing, the terminal is asked.
-pub(super) fn run(file: &Path, common: &Common, out: &mut Out) -> Result<Verdict> {
-    playing(file, common, out, Detail::Steps, Some(&ask))
+pub(super) fn run(file: &Path, bounds: &Bounds, common: &Common, out: &mut Out) -> Result<Verdict> {
+    playing(file, bounds, common, out, Detail::Steps, Some(&ask))
 }
 
 /// One line of play with everything about its steps.
-pub(super) fn explain(file: &Path, common: &Common, out: &mut Out) -> Result<Verdict> {
-    playing(file, common, out, Detail::All, None)
+pub(super) fn explain(file: &Path, bounds: &Bounds, common: &Common, out: &mut Out) -> Result<Verdict> {
+    playing(file, bounds, common, out, Detail::All, None)
 }
 
 type Asker<'a> = instead_scenario::options::Asker<'a>;
 
-fn playing(file: &Path, common: &Common, out: &mut Out, detail: Detail, asker: Option<Asker<'_>>) -> Result<Verdict> {
-    let scenario = scenario(file, common, out)?;
+fn playing(
+    file: &Path,
+    bounds: &Bounds,
+    common: &Common,
+    out: &mut Out,
+    detail: Detail,
+    asker: Option<Asker<'_>>,
+) -> Result<Verdict> {
+    let scenario = scenario(file, bounds, out)?;
     let cards = cards(common, out)?;
-    let options = Options { steps: true, asker, limits: explore_limits(common), ..Options::default() };
+    let options = Options {
+        steps: true,
+        asker,
+        ignore_unread: bounds.ignore_unread,
+        limits: explore_limits(bounds),
+        ..Options::default()
+    };
     let report = play::run(&scenario, &cards, &options);
     if out.json {
         out.json(&report)?;
     } else {
-        show::plays(&report, detail, out)?;
+        show::plays(&report, &scenario, &cards, detail, out)?;
         show::failures(&report, &scenario, out);
     }
     Ok(show::verdict(&report))

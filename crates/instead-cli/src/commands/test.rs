@@ -9,7 +9,7 @@ use instead_scenario::report::{Report, SCHEMA, Status};
 use instead_scenario::{Options, ReadError, play, read};
 use serde::Serialize;
 
-use crate::args::Common;
+use crate::args::{Bounds, Common};
 use crate::diagnose::{self, Message};
 use crate::output::{BAD, Failed, GOOD, Out, Result, Verdict, clean, styled};
 use crate::progress;
@@ -32,14 +32,20 @@ struct Tally {
     bad_input: bool,
 }
 
-pub(super) fn test(paths: &[PathBuf], no_waiting: bool, common: &Common, out: &mut Out) -> Result<Verdict> {
+pub(super) fn test(
+    paths: &[PathBuf],
+    no_waiting: bool,
+    bounds: &Bounds,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Verdict> {
     let files = files(paths)?;
     let cards = cards(common, out)?;
     let progress = progress(files.len());
     let mut tally = Tally::default();
     for file in &files {
         progress.set_message(clean(&file.display().to_string()));
-        one(file, &cards, common, &progress, out, &mut tally)?;
+        one(file, &cards, bounds, &progress, out, &mut tally)?;
         progress.inc(1);
     }
     progress.finish_and_clear();
@@ -79,12 +85,16 @@ fn progress(count: usize) -> ProgressBar {
 fn one(
     file: &Path,
     cards: &Cards,
-    common: &Common,
+    bounds: &Bounds,
     progress: &ProgressBar,
     out: &mut Out,
     tally: &mut Tally,
 ) -> Result<()> {
-    let scenario = match read::from_file(file, &limits(common)) {
+    let read = match file == Path::new("-") {
+        true => super::from_input(&limits(bounds))?,
+        false => read::from_file(file, &limits(bounds)),
+    };
+    let scenario = match read {
         Ok(scenario) => scenario,
         Err(error) => {
             tally.failed += 1;
@@ -92,7 +102,7 @@ fn one(
             return progress.suspend(|| unreadable(file, &error, out));
         }
     };
-    let options = Options { limits: explore_limits(common), ..Options::default() };
+    let options = Options { ignore_unread: bounds.ignore_unread, limits: explore_limits(bounds), ..Options::default() };
     let report = play::run(&scenario, cards, &options);
     match &report.status {
         Status::Passed => tally.passed += 1,
@@ -177,7 +187,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
                     message.help(Some("a scenario file has a name that ends in .toml or .json".into())),
                 ));
             }
-        } else if path.exists() {
+        } else if path.exists() || path == Path::new("-") {
             files.push(path.clone());
         } else {
             return Err(Failed::input(Message::new(format!("there is no file or folder `{}`", path.display()))));

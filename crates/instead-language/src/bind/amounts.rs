@@ -37,6 +37,8 @@ impl Kinds {
     pub(super) const DEALT: Kinds = Kinds(512);
     /// Counters removed.
     pub(super) const REMOVED: Kinds = Kinds(1024);
+    /// Votes.
+    pub(super) const VOTES: Kinds = Kinds(2048);
 
     pub(super) const fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
@@ -137,6 +139,10 @@ impl Binder {
         };
         let by = if by == Measure::Much && !kinds.has(Kinds::MUCH) { Measure::Result } else { by };
         // CR 101.4: "then draws that many" is each player's own number
+        if self.of_each_player {
+            // "each player who discarded a card this way"
+            return Some(Amount::OfBy(slot, by, Who::Slot(Slot::each(0))));
+        }
         Some(match each && self.several_act {
             true => Amount::OfBy(slot, by, Who::Slot(Slot::EACH_ONE)),
             false => Amount::Of(slot, by),
@@ -177,8 +183,13 @@ impl Binder {
             Amount::Prevented => self.measure("prevented this way", Kinds::PREVENTED, Measure::Prevented),
             Amount::ThisWay => self.measure("this way", Kinds::MANY, Measure::Many),
             Amount::DealtThisWay => self.measure("dealt this way", Kinds::DEALT, Measure::Dealt),
+            Amount::ExcessThisWay => self.measure("excess damage", Kinds::DEALT, Measure::Excess),
             Amount::RemovedThisWay => self.measure("removed this way", Kinds::REMOVED, Measure::Removed),
             Amount::LostThisWay => self.measure("lost this way", Kinds::LOST, Measure::Lost),
+            Amount::Votes(word) => {
+                let word = word.clone();
+                self.measure("the votes", Kinds::VOTES, Measure::Votes(word))
+            }
             Amount::DrawnThisWay => self.measure("drawn this way", Kinds::DRAWN, Measure::Drawn),
             Amount::ThisWayMatching(f, deed) => {
                 self.describes(f);
@@ -206,11 +217,7 @@ impl Binder {
                 self.number_of(r, Some(stat));
             }
             Amount::Counters(r, _) | Amount::ManaSpent(r, _) => self.number_of(r, None),
-            Amount::PlayersWith(who, c) => {
-                self.beside(Stands::Rest, false, |b| b.who(who));
-                let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
-                self.in_loop(thing, |b| b.condition(c));
-            }
+            Amount::PlayersWith(who, c) => self.players_so(who, c),
             Amount::Count(f) => {
                 self.describes(f);
                 let name = format!("the {}s that were counted", super::nouns::name(f));

@@ -16,6 +16,7 @@ macro_rules! with_lists {
             | I::UnlessTimes(..)
             | I::EachUnless(..)
             | I::EachMay(..)
+            | I::Faces(..)
             | I::ForEach(..)
             | I::Where(..)
             | I::Repeat(..)
@@ -80,6 +81,10 @@ impl Binder {
                 self.each_player(who, |b| b.list(list));
                 self.did(n);
             }
+            I::Faces(who, one, other) => {
+                self.faces(who, one, other);
+                self.did(n);
+            }
             I::ForEach(each, list) => self.for_each(each, list, n),
             I::Where(x, list) => {
                 self.list(list);
@@ -133,6 +138,7 @@ impl Binder {
             I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) | I::NewTargets(..) => {
                 return false;
             }
+            I::ChangeTargets(..) | I::Vote(..) | I::Separate(..) => return false,
             I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
                 return false;
             }
@@ -166,7 +172,8 @@ impl Binder {
 
     fn repeated(&mut self, times: &mut Amount, list: &mut Vec<Instruction>, n: u8) {
         // "for each counter removed this way, …" is said first, "twice" last
-        let first = matches!(times, Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay);
+        let first =
+            matches!(times, Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay | Amount::Votes(_));
         if first {
             self.amount(times);
         }
@@ -218,10 +225,20 @@ impl Binder {
             return;
         }
         self.condition_clause(c);
+        let case = std::mem::replace(&mut self.in_case, true);
+        let before = std::mem::take(&mut self.narrowed);
         let outside = self.zones();
         let said: Vec<usize> = self.things.iter().map(|t| t.said.len()).collect();
         self.narrow(c);
         self.list(yes);
+        self.in_case = case;
+        if let Some(so) = self.narrowed_to()
+            && no.is_empty()
+        {
+            let said = std::mem::replace(c, crate::Condition::SorceryTime);
+            *c = crate::Condition::All(vec![said, so]);
+        }
+        self.narrowed = before;
         let then = self.zones();
         self.stand_in(&outside);
         for (thing, n) in self.things.iter_mut().zip(said) {
@@ -238,6 +255,22 @@ impl Binder {
         self.clause = self.next_clause();
         self.actor(who);
         self.paid_cost(cost, Some(n));
+    }
+
+    /// One of two things is done, as that player, or each of several, chooses.
+    fn faces(&mut self, who: &mut Who, one: &mut Vec<Instruction>, other: &mut Vec<Instruction>) {
+        let outside = self.zones();
+        let mut either = |b: &mut Self| {
+            b.in_block(|b| b.list(one));
+            b.stand_in(&outside);
+            b.in_block(|b| b.list(other));
+        };
+        if who.is_several() {
+            self.each_player(who, either);
+        } else {
+            self.actor(who);
+            either(self);
+        }
     }
 
     /// Several players, each of whom does it.

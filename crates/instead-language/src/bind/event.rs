@@ -7,7 +7,7 @@ use super::things::{Meaning, Thing, Zones, called, zones_of};
 use super::{Binder, naming, parts, texts};
 use crate::slot::Role;
 use crate::walk::VisitMut;
-use crate::words::Zone;
+use crate::words::{AbilityKind, Zone};
 use crate::{Condition, Filter, Often, Pattern, Recipients, Ref, Trigger, TriggerEvent, Who};
 
 /// How an event is spoken of.
@@ -93,6 +93,24 @@ impl Binder {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD)
             }
             TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
+            TriggerEvent::Acts(by, _) => self.acts(by, many),
+            TriggerEvent::Attached(f, to) => {
+                self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
+                self.event_object(to, Role::Recipient, Stands::Object, Zones::BATTLEFIELD, false);
+            }
+            TriggerEvent::NthCounter(_, _, f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
+            TriggerEvent::Expends(who, _) => self.event_actor(who, "who spends it"),
+            TriggerEvent::Activates(who, f) => {
+                self.event_actor(who, "who activates it");
+                self.event_object(f, Role::Source, Stands::Rest, Zones::ANY, false);
+                self.event_object(
+                    &mut Filter::Ability(AbilityKind::Activated),
+                    Role::Object,
+                    Stands::Object,
+                    Zones::STACK,
+                    false,
+                );
+            }
             TriggerEvent::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|e| b.trigger_events(e, many)));
             }
@@ -104,13 +122,23 @@ impl Binder {
                 self.recipients(to, Stands::Object);
                 self.measures(Meaning::Event(Role::Whole), Kinds::MUCH.and(Kinds::PREVENTED), false);
             }
-            TriggerEvent::WinsFlip(who) | TriggerEvent::FullyUnlocks(who) => {
+            TriggerEvent::WinsFlip(who) | TriggerEvent::Unlocks(who, _) => {
                 self.event_actor(who, "who does it");
                 self.measures(Meaning::Event(Role::Whole), Kinds::FLIP, false);
             }
             TriggerEvent::State(c) => self.with(Stands::Subject, Need::ANY, |b| b.condition(c)),
             TriggerEvent::DayNight => {}
             TriggerEvent::Chapters(_) => self.speak_of_this(Stands::Rest),
+        }
+    }
+
+    /// Who or what does a keyword action.
+    fn acts(&mut self, by: &mut Recipients, many: bool) {
+        if let Some(who) = &mut by.players {
+            self.event_actor(who, "who does it");
+        }
+        if let Some(f) = &mut by.objects {
+            self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
         }
     }
 
@@ -218,6 +246,8 @@ impl Binder {
         let mut thing = Thing::player(Meaning::Event(Role::Recipient), frame, "whom or what it is dealt to");
         if let Some(f) = &mut to.objects {
             self.describes(f);
+            // "you and/or a planeswalker you control": you are no "that player"
+            thing.player = !you;
             thing.object = true;
             thing.zones = Zones::BATTLEFIELD;
             thing.said.push(f.clone());
@@ -270,7 +300,9 @@ impl Binder {
             | Pattern::TurnFaceUp(f)
             | Pattern::Tap(f)
             | Pattern::Untap { object: f, .. }
-            | Pattern::Transform(f) => self.permanent_event(f, many),
+            | Pattern::Transform(f)
+            | Pattern::PhaseOut(f)
+            | Pattern::PhaseIn(f) => self.permanent_event(f, many),
             Pattern::RemoveCounters(_, f) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, many);
                 self.measures(whole, Kinds::MUCH.and(Kinds::REMOVED), false);
@@ -402,7 +434,14 @@ impl Binder {
             C::TurnAfter(..) => {}
             C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
             C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
-            C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Spent(..) => {}
+            C::HappenedThisTurn(..)
+            | C::Done(..)
+            | C::Won(..)
+            | C::DoneBy(..)
+            | C::DidBy(..)
+            | C::Did
+            | C::Anchor(..)
+            | C::Spent(..) => {}
             C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => {}
             C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => {}
         }

@@ -77,10 +77,12 @@ impl Binder {
             I::Tap(what) | I::Untap(what) | I::RemoveFromCombat(what) => self.left(what, n, Zones::NONE),
             I::TurnFaceUp(what) | I::TurnFaceDown(what) | I::Transform(what) => self.left(what, n, Zones::NONE),
             I::RemoveDamage(what) | I::GainControl(_, what, _) | I::Pick(what) => self.left(what, n, Zones::NONE),
+            I::Separate(..) => self.pile(n),
             I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
                 self.left(what, n, Zones::NONE)
             }
-            I::NewTargets(what) | I::ExileAfter(what) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
+            I::NewTargets(what) | I::ExileAfter(what) => self.left(what, n, Zones::NONE),
+            I::ChangeTargets(what, _) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
             I::PutCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
@@ -115,15 +117,12 @@ impl Binder {
             }
             I::CopySpell(what, _) => self.copied(what, n),
             I::MayCast(_, what, _) | I::MustCast(_, what) | I::CastMany(what, _) => self.left(what, n, Zones::STACK),
-            I::GainLife(..) | I::AddMana(..) | I::AddManaTimes(..) => self.amount_of(n, Kinds::MUCH),
-            I::PlayerCounters(..) | I::MoveCounters(..) => self.amount_of(n, Kinds::MUCH),
-            I::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
-            I::Pay(_, cost) => {
-                if cost.life.is_some() {
-                    self.amount_of(n, Kinds::MUCH.and(Kinds::LOST));
-                }
+            I::GainLife(..) | I::AddMana(..) | I::AddManaTimes(..) | I::PlayerCounters(..) | I::MoveCounters(..) => {
+                self.amount_of(n, Kinds::MUCH);
             }
-            I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
+            I::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
+            I::Pay(_, cost) => self.life_paid(cost, n),
+            I::FlipCoin { .. } | I::Vote(_) => self.amount_of(n, decided(i)),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
             I::Does(_, KeywordAction::ManifestDread) => {
@@ -136,11 +135,17 @@ impl Binder {
             I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
             I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::OfMana(_) => {}
-            I::Reflexive(..) | I::Fill(..) => return,
-            // what they do is what is left behind
-            with_lists!() => return,
+            // what those with lists do is what is left behind
+            I::Reflexive(..) | I::Fill(..) | with_lists!() => return,
         }
         self.did(n);
+    }
+
+    /// Life that is paid is lost (CR 119.4).
+    fn life_paid(&mut self, cost: &crate::Cost, n: u8) {
+        if cost.life.is_some() {
+            self.amount_of(n, Kinds::MUCH.and(Kinds::LOST));
+        }
     }
 
     fn left(&mut self, what: &Selection, n: u8, to: Zones) {
@@ -173,6 +178,11 @@ impl Binder {
             thing.copy = true;
         }
         self.amount_of(n, Kinds::MANY);
+    }
+
+    /// The pile that was chosen.
+    fn pile(&mut self, n: u8) {
+        self.made(n, Zones::CARD, vec![Filter::Card], true, "the chosen pile");
     }
 
     /// The thing that the instruction made.
@@ -226,6 +236,11 @@ impl Binder {
     }
 }
 
+/// What a flip or a vote decides.
+fn decided(i: &Instruction) -> Kinds {
+    if matches!(i, Instruction::Vote(_)) { Kinds::VOTES } else { Kinds::FLIP }
+}
+
 /// What an instruction does to objects: by which participles a later text can speak of them.
 fn deeds_of(i: &Instruction) -> Deeds {
     use Instruction as I;
@@ -243,21 +258,27 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::Reveal(..) | I::TopUntil { .. } => Deeds::of(&[Deed::Revealed]),
         I::Counter(_) => Deeds::of(&[Deed::Countered]),
         I::MayCast(..) | I::MustCast(..) | I::CastMany(..) => Deeds::of(&[Deed::Cast]),
-        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(_) => {
+        I::Pick(_) | I::Separate(..) => Deeds::of(&[Deed::Chosen]),
+        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Vote(_) => {
             Deeds::default()
         }
         I::AddManaTimes(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::AddProduced(_) => Deeds::default(),
         I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::Choose(..) => Deeds::default(),
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => Deeds::default(),
-        I::CreateTokens(..) | I::Tap(_) | I::Untap(_) | I::TurnFaceUp(_) | I::TurnFaceDown(_) => Deeds::default(),
+        I::Tap(_) => Deeds::of(&[Deed::Tapped]),
+        I::CreateTokens(..) | I::Untap(_) | I::TurnFaceUp(_) | I::TurnFaceDown(_) => Deeds::default(),
         I::Transform(_) => Deeds::of(&[Deed::Transformed]),
+        I::Feat(crate::Feat::PhaseOut | crate::Feat::PhaseOutUntil, ..) => Deeds::of(&[Deed::PhasedOut]),
         I::PermitFrom(..) | I::ExchangeStat(..) => Deeds::default(),
         I::Attach(..) | I::AttachTo(..) | I::RemoveDamage(_) => Deeds::default(),
         I::RemoveFromCombat(_) | I::GainControl(..) | I::ExchangeControl(..) => Deeds::default(),
-        I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => {
-            Deeds::default()
-        }
+        I::CopySpell(..)
+        | I::BecomeCopy { .. }
+        | I::ExileAfter(_)
+        | I::NewTargets(_)
+        | I::ChangeTargets(..)
+        | I::Permit(..) => Deeds::default(),
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),
         I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
         I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),

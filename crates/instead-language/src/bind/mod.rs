@@ -196,6 +196,12 @@ struct Binder {
     another: bool,
     /// Several players act, each for himself.
     several_act: bool,
+    /// Targets that need not be what a noun calls them: what is said of them so is said where they are that.
+    narrowed: Vec<(usize, crate::words::CardType)>,
+    /// A case is read, which takes up what was narrowed.
+    in_case: bool,
+    /// What is told of each of several players, which says who they are.
+    of_each_player: bool,
     /// They, where how much each does is what is told.
     each_acts: Option<Who>,
     /// Within one of several events that a phrase stands for: what its words meant in the others. A word that stands in
@@ -240,6 +246,9 @@ impl Binder {
             as_it_was: false,
             another: false,
             several_act: false,
+            narrowed: Vec::new(),
+            in_case: false,
+            of_each_player: false,
             each_acts: None,
             alternatives: None,
             looked: None,
@@ -440,6 +449,11 @@ impl Binder {
     fn this(&mut self) -> usize {
         // inside a delayed trigger "this creature" is still the same
         let frame = self.frames.iter().rposition(|f| f.kind == FrameKind::Ability).unwrap_or(0);
+        self.this_of(frame)
+    }
+
+    /// The object that the text of that frame is on.
+    fn this_of(&mut self, frame: usize) -> usize {
         if let Some(id) = self.known(&Meaning::This, frame) {
             return id;
         }

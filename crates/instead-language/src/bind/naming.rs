@@ -6,6 +6,7 @@ use super::things::{Meaning, Thing, Zones, called};
 use crate::said::{Noun, Pronoun};
 use crate::walk::VisitMut;
 use crate::{Filter, Ref, Selection, Who};
+use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 impl Binder {
     /// The thing that a reference names by itself.
@@ -161,35 +162,13 @@ impl Binder {
 /// Whether the description says whose the thing is, by a player who can be spoken of: its owner, or its controller.
 pub(super) fn whose(f: &Filter) -> Option<bool> {
     use Filter as F;
-    let somebody = |who: &Who| matches!(who, Who::Opponent | Who::Any);
+    let somebody = Who::is_several;
     match f {
         F::Controller(who) if somebody(who) => Some(false),
         F::Owner(who) if somebody(who) => Some(true),
         F::All(list) => list.iter().find_map(whose),
-        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
-        F::Monocolored | F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) => None,
-        F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => None,
-        F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => None,
-        F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => None,
-        F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
-        F::SharesCreatureType(..)
-        | F::SharesCardType(..)
-        | F::ChosenColor
-        | F::ChosenType
-        | F::ChosenName
-        | F::ChosenSource => None,
-        F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
-        F::OfSlot(..)
-        | F::ThisWay(..)
-        | F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked => None,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::Not(..) | F::OneOf(..) => None,
+        F::Not(..) | F::OneOf(..) => None,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
     }
 }

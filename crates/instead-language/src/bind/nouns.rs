@@ -5,6 +5,7 @@ use super::things::{Meaning, Thing, Zones};
 use crate::said::{Kind, Noun};
 use crate::words::{AbilityKind, CardType};
 use crate::{Filter, Ref};
+use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 /// Subtypes of permanents that are no creature types, by their card type (CR 205.3g–j).
 const ARTIFACTS: &[&str] = &[
@@ -77,32 +78,10 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
     says(filter, &|f| match f {
         F::Type(t) => *t == kind,
         F::Subtype(s) => type_of(s) == kind,
-        F::Attacking | F::Blocking | F::Blocked | F::Unblocked => kind == CardType::Creature,
-        F::BlockingThat(_) | F::BlockedBy(_) => kind == CardType::Creature,
-        F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored | F::Permanent => false,
-        F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) | F::Is(..) => false,
-        F::Named(..) | F::Tapped | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => false,
-        F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => false,
-        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) => {
-            false
-        }
-        F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => false,
-        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
-        F::CastBefore(..) | F::Designated(..) => false,
-        F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked
-        | F::Historic
-        | F::Adventurer
-        | F::AttachedTo(..)
-        | F::AttackingThat(..)
-        | F::Not(..) => false,
-        F::All(..) | F::OneOf(..) => false,
+        in_combat!() => kind == CardType::Creature,
+        F::Not(..) | F::All(..) | F::OneOf(..) => false,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() => false,
     })
 }
 
@@ -173,7 +152,7 @@ impl Thing {
             Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
                 matches!(self.is, Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
             }
-            Noun::Sacrificed | Noun::Discarded | Noun::Exact(_) => false,
+            Noun::Sacrificed | Noun::Discarded | Noun::Granter | Noun::Exact(_) => false,
         }
     }
 

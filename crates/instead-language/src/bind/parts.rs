@@ -41,7 +41,7 @@ impl Binder {
     /// Who acts, as the subject.
     pub(super) fn actor(&mut self, who: &mut Who) {
         self.with(Stands::Subject, Need::PLAYER, |b| b.who(who));
-        self.several_act = matches!(who, Who::Any | Who::Opponent);
+        self.several_act = who.is_several();
     }
 
     pub(super) fn object_at(&mut self, r: &mut Ref, stands: Stands, need: Need) {
@@ -156,6 +156,15 @@ impl Binder {
         self.mentions.iter().map(|m| m.clause).max().unwrap_or(0).max(self.clause) + 1
     }
 
+    /// Players, and what is so of each of them.
+    pub(super) fn players_so(&mut self, who: &mut Who, so: &mut Condition) {
+        self.beside(Stands::Rest, false, |b| b.who(who));
+        let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
+        let outer = std::mem::replace(&mut self.several_act, false);
+        self.in_loop(thing, |b| b.condition(so));
+        self.several_act = outer;
+    }
+
     /// What is each in turn while this is read.
     pub(super) fn in_loop(&mut self, mut thing: Thing, read: impl FnOnce(&mut Self)) {
         let level = self.loops();
@@ -253,6 +262,16 @@ impl VisitMut for Binder {
                 self.speak_of_player(who.clone(), "that player", false);
             }
             Who::OtherOpponent(than) => self.beside(Stands::Rest, false, |b| b.who(than)),
+            Who::With(base, c) => {
+                self.beside(Stands::Rest, false, |b| b.who(base));
+                let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
+                let outer = std::mem::replace(&mut self.of_each_player, true);
+                self.in_loop(thing, |b| b.condition(c));
+                self.of_each_player = outer;
+                if self.stands == Stands::Subject || self.direct {
+                    self.speak_of_player(who.clone(), "those players", true);
+                }
+            }
             Who::Opponent | Who::Any => {
                 if self.stands == Stands::Subject || self.direct {
                     self.speak_of_player(who.clone(), "those players", true);
@@ -365,6 +384,12 @@ impl VisitMut for Binder {
                     *c = Condition::Done(slot);
                 }
             }
+            Condition::DidBy(who) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                if let Some(slot) = self.done_slot() {
+                    *c = Condition::DoneBy(slot, who.clone());
+                }
+            }
             Condition::WonFlip => {
                 if let Some(slot) = self.flip_slot() {
                     *c = Condition::Won(slot);
@@ -376,15 +401,19 @@ impl VisitMut for Binder {
                 self.as_it_was = outer;
                 self.describes(f);
             }
-            Condition::Has(who, inner) => {
-                self.beside(Stands::Rest, false, |b| b.who(who));
-                let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
-                self.in_loop(thing, |b| b.condition(inner));
-            }
+            Condition::Has(who, inner) => self.players_so(who, inner),
             Condition::Controls(who, _, n, f) => {
                 self.with(Stands::Subject, Need::PLAYER, |b| b.who(who));
                 self.amount(n);
                 self.describes(f);
+            }
+            // each is a predicate of its own: both may be said of one thing
+            Condition::All(list) | Condition::OneOf(list) => {
+                for c in list {
+                    let outer = std::mem::take(&mut self.arguments);
+                    self.condition(c);
+                    self.arguments = outer;
+                }
             }
             // these are facts of the object that the text is on
             Condition::Kicked
@@ -428,7 +457,9 @@ impl Binder {
     /// A number that an object has is spoken of as it last was, too (CR 608.2h).
     pub(super) fn number_of(&mut self, r: &mut Ref, stat: Option<Stat>) {
         let need = match stat {
-            Some(Stat::Power | Stat::Toughness) => Need { zones: Zones::ANY, permanent: true, ..Need::ANY },
+            Some(Stat::Power | Stat::Toughness | Stat::Crewing | Stat::Saddling) => {
+                Need { zones: Zones::ANY, permanent: true, ..Need::ANY }
+            }
             Some(Stat::ManaValue) | None => Need::ANY,
         };
         let outer = (self.direct, self.as_it_was);

@@ -136,6 +136,7 @@ impl Binder {
         let left = match word.noun {
             Noun::It | Noun::Itself => self.nearest(word.noun, asked),
             Noun::Exact(exact) => self.exact(exact).map_or(Left::None, Left::One),
+            Noun::Granter => return true,
             noun => self.by_noun(noun, asked, word.at),
         };
         !matches!(left, Left::None)
@@ -257,6 +258,7 @@ impl Binder {
             Noun::It | Noun::Itself => self.nearest(word.noun, asked),
             Noun::Sacrificed | Noun::Discarded => self.paid(word.noun),
             Noun::Target => self.last_target(),
+            Noun::Granter => Left::One(self.this_of(0)),
             noun => match self.by_noun(noun, asked, word.at) {
                 // the card that is the spell
                 Left::None if noun == Noun::That(Kind::Card) => {
@@ -334,6 +336,26 @@ impl Binder {
         found.map_or(Left::None, Left::One)
     }
 
+    /// "Any target … that creature": the type that the noun says of a target that may be of another.
+    fn calls_more_narrowly(&self, noun: Noun, id: usize) -> Option<crate::words::CardType> {
+        let Noun::That(kind) = noun else { return None };
+        let kind: crate::words::CardType = kind.as_str().parse().ok()?;
+        let thing = self.things.get(id).filter(|t| matches!(t.is, Meaning::Target(_)))?;
+        let other = |f: &crate::Filter| matches!(f, crate::Filter::Type(t) if *t != kind);
+        let wide = |f: &crate::Filter| matches!(f, crate::Filter::OneOf(list) if list.iter().any(other));
+        (!thing.said.is_empty() && thing.said.iter().all(wide)).then_some(kind)
+    }
+
+    /// Of the targets that were called more narrowly: that they are so.
+    pub(super) fn narrowed_to(&mut self) -> Option<crate::Condition> {
+        let mut found: Vec<crate::Condition> = Vec::new();
+        for (id, kind) in std::mem::take(&mut self.narrowed) {
+            let is = self.object_value(id).map(|r| crate::Condition::Is(r, crate::Filter::Type(kind)));
+            found.extend(is.filter(|is| !found.contains(is)));
+        }
+        if found.len() > 1 { Some(crate::Condition::All(found)) } else { found.pop() }
+    }
+
     fn took(&mut self, word: &Pronoun, said: &str, id: usize) {
         let Some(thing) = self.things.get(id) else { return };
         let is = thing.is.clone();
@@ -345,6 +367,9 @@ impl Binder {
         let put = self.moved_later.is_some_and(|zones| zones.meets(self.need.zones));
         if put && self.before.is_some() && is == Meaning::This && word.noun == Noun::It {
             self.owned = true;
+        }
+        if let Some(kind) = self.calls_more_narrowly(word.noun, id) {
+            self.narrowed.push((id, kind));
         }
         self.uses(&is);
         if matches!(word.noun, Noun::It | Noun::Itself) && self.direct {

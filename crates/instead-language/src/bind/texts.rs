@@ -132,7 +132,7 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.describes(g);
             }
-            Cant::AttackPlayer(f, who) => {
+            Cant::AttackPlayer(f, who, _) => {
                 self.subject(f, Need::PERMANENT);
                 self.beside(Stands::Rest, false, |b| b.who(who));
             }
@@ -150,7 +150,7 @@ impl Binder {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 self.describes(f);
             }
-            Cant::PreventDamage(f, to) => {
+            Cant::PreventDamage(f, to) | Cant::ChangeDamage(f, to) => {
                 self.subject(f, Need::ANY);
                 self.beside(Stands::Rest, false, |b| to.walk_mut(b));
             }
@@ -333,6 +333,7 @@ impl Binder {
                 self.selected(s, Stands::Object, Need::PERMANENT);
                 self.left_behind(s, meaning(Paid::Tapped), Zones::NONE, None);
             }
+            CostAction::Exert(s) => self.selected(s, Stands::Object, Need::PERMANENT),
             CostAction::Return(s) => {
                 self.selected(s, Stands::Object, Need::PERMANENT);
                 self.left_behind(s, meaning(Paid::Returned), Zones::HAND, None);
@@ -350,7 +351,7 @@ impl Binder {
                 if let Some(n) = n {
                     self.amount(n);
                 }
-                self.object_at(from, Stands::Object, Need::HURT);
+                self.selected(from, Stands::Object, Need::HURT);
                 let counted = Kinds::REMOVED.and(Kinds::MUCH).and(Kinds::MANY);
                 self.measures(meaning(Paid::Removed), counted, false);
             }
@@ -459,6 +460,10 @@ fn opens_block(i: &Instruction) -> bool {
         | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
+        | I::ChangeTargets(..)
+        | I::Vote(..)
+        | I::Separate(..)
+        | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
@@ -515,6 +520,10 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
+        | I::ChangeTargets(..)
+        | I::Vote(..)
+        | I::Separate(..)
+        | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..)
         | I::FlipCoin { .. } => {}
@@ -546,7 +555,9 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Reveal(_) => Deeds::of(&[Deed::Revealed]),
         C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
         C::Put(_, to) => Deeds::to(to.zone, &[]),
-        C::Tap(_) | C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
+        C::Exert(_) => Deeds::default(),
+        C::Tap(_) => Deeds::of(&[Deed::Tapped]),
+        C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
         C::ItsManaCost => Deeds::default(),
     }
 }

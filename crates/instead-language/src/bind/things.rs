@@ -3,6 +3,7 @@
 use crate::slot::{Paid, Part, Role, Slot};
 use crate::words::Zone;
 use crate::{Filter, Ref, Who};
+use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 /// A set of zones, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,34 +231,9 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         }
         F::OneOf(list) => list.iter().map(|f| said_zones(f).unwrap_or(Zones::BATTLEFIELD)).reduce(Zones::or),
         F::Is(Ref::This) => Some(Zones::ANY),
-        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
-        F::Monocolored | F::Permanent | F::Token | F::Controller(..) | F::Owner(..) | F::Is(..) => None,
-        F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked => None,
-        F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown => None,
-        F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue => None,
-        F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
-        F::SharesCreatureType(..)
-        | F::SharesCardType(..)
-        | F::ChosenColor
-        | F::ChosenType
-        | F::ChosenName
-        | F::ChosenSource => None,
-        F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
-        F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::CastBefore(..) => None,
-        F::Designated(..) => None,
-        F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked
-        | F::Historic
-        | F::Adventurer
-        | F::AttachedTo(..)
-        | F::AttackingThat(..)
-        | F::Not(..) => None,
+        F::Not(..) => None,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
     }
 }
 
@@ -268,7 +244,7 @@ fn player_judged(who: &Who) -> String {
             Ref::Attached => "controller of attached".into(),
             other => format!("controller of {other:?}"),
         },
-        Who::Opponent | Who::Any => "each".into(),
+        who if who.is_several() => "each".into(),
         other => format!("{other:?}"),
     }
 }

@@ -91,14 +91,21 @@ impl VisitMut for Words {
                 Part::Paid(Paid::Discarded) => Pronoun::of(Noun::Discarded),
                 Part::Each(_) | Part::EachOne if self.unsaid > 0 => Pronoun::EACH,
                 Part::Event(..) | Part::Paid(..) | Part::Made(..) => self.word(*slot, Pronoun::IT),
-                Part::Each(..) | Part::EachOne | Part::Target(..) | Part::This => self.word(*slot, Pronoun::IT),
+                Part::This => Pronoun::of(Noun::Granter),
+                Part::Each(..) | Part::EachOne | Part::Target(..) => self.word(*slot, Pronoun::IT),
                 Part::You => self.word(*slot, Pronoun::IT),
             });
         }
     }
 
     fn who(&mut self, who: &mut Who) {
-        who.walk_mut(self);
+        match &mut *who {
+            Who::With(base, c) => {
+                self.who(base);
+                self.unsaid(|w| w.condition(c));
+            }
+            other => other.walk_mut(self),
+        }
         if let Who::Slot(slot) = who {
             *who = match slot.part {
                 Part::Each(_) | Part::EachOne if self.unsaid > 0 => Who::Said(Pronoun::EACH),
@@ -150,12 +157,14 @@ impl VisitMut for Words {
                 Measure::Many => Amount::ThisWay,
                 Measure::Matching(f, deed) => Amount::ThisWayMatching(f.clone(), *deed),
                 Measure::Dealt => Amount::DealtThisWay,
+                Measure::Excess => Amount::ExcessThisWay,
                 Measure::Lost => Amount::LostThisWay,
                 Measure::Removed => Amount::RemovedThisWay,
                 Measure::Drawn => Amount::DrawnThisWay,
                 Measure::Prevented => Amount::Prevented,
                 Measure::Result => Amount::Chosen,
                 Measure::X => Amount::X,
+                Measure::Votes(word) => Amount::Votes(word.clone()),
             };
         }
     }
@@ -172,6 +181,8 @@ impl VisitMut for Words {
         match c {
             C::Done(_) => *c = Condition::Did,
             C::Won(_) => *c = Condition::WonFlip,
+            C::DoneBy(_, who) => *c = Condition::DidBy(who.clone()),
+            C::DidBy(..) => {}
             C::Controls(..) | C::Is(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => {}
             C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
             C::TurnAfter(..) => {}
@@ -227,6 +238,10 @@ impl VisitMut for Words {
                 self.who(who);
                 self.unsaid(|w| list.iter_mut().for_each(|i| w.instruction(i)));
             }
+            Instruction::Faces(who, one, other) => {
+                self.who(who);
+                one.iter_mut().chain(other).for_each(|i| self.instruction(i));
+            }
             Instruction::Create { effect, lifetime, each: Some(each) } => {
                 self.selection(each);
                 lifetime.walk_mut(self);
@@ -255,6 +270,10 @@ impl VisitMut for Words {
             I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => {}
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {}
             I::NewTargets(..)
+            | I::ChangeTargets(..)
+            | I::Vote(..)
+            | I::Separate(..)
+            | I::Faces(..)
             | I::Permit(..)
             | I::PermitFrom(..)
             | I::FlipCoin { .. }

@@ -60,6 +60,12 @@ impl Binder {
         } else {
             self.refuse("a text with fewer instructions", crate::said::At(None), Vec::new());
         }
+        if !self.in_case
+            && let Some(c) = self.narrowed_to()
+        {
+            let inner = std::mem::replace(i, Instruction::EndTurn);
+            *i = Instruction::If(c, vec![inner], Vec::new());
+        }
         self.asked = asks_whether_done(i);
         // each one of those is spoken of with its own verb alone
         let own = self.clause;
@@ -141,6 +147,10 @@ impl Binder {
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { .. } => self.searches(i),
+            I::Separate(who, what, chooses) => {
+                self.acts_on(who, what, Need::ANY);
+                self.beside(Rest, false, |b| b.who(chooses));
+            }
             I::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
             I::PutAndRest(take, to, rest) => {
                 if let Some(of) = self.puts_and_rest(take, to, rest) {
@@ -168,25 +178,16 @@ impl Binder {
                 self.beside(Stands::Within, true, |b| token.walk_mut(b));
             }
             I::Attach(what, to) => self.two_objects((what, Object, Need::ATTACHES), (to, Rest, Need::HURT)),
-            I::AttachTo(what, to) => {
-                self.object_at(what, Object, Need::ATTACHES);
-                self.selected(to, Rest, Need::HURT);
-            }
+            I::AttachTo(what, to) => self.attaches(what, to),
             I::Fight(a, b) => self.two_objects((a, Subject, Need::PERMANENT), (b, Object, Need::PERMANENT)),
             I::ExchangeControl(a, b) => self.two_objects((a, Object, Need::PERMANENT), (b, Rest, Need::PERMANENT)),
+            I::ChangeTargets(what, to) => self.retargets(what, to.as_mut()),
             I::Counter(what) | I::NewTargets(what) | I::ExileAfter(what) => self.selected(what, Object, Need::STACK),
             I::CopySpell(what, changes) => {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
                 self.changes(changes);
             }
-            I::BecomeCopy { what, of, except, .. } => {
-                self.selected(what, Subject, Need::PERMANENT);
-                // what becomes a copy is not what it is a copy of; that may be gone, and is copied as it last was
-                let outer = std::mem::replace(&mut self.as_it_was, true);
-                self.selected(of, Rest, Need::ANY);
-                self.as_it_was = outer;
-                self.changes(except);
-            }
+            I::BecomeCopy { what, of, except, .. } => self.becomes_copy(what, of, except),
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {
                 self.selected(what, Subject, changeable(changes));
@@ -200,9 +201,23 @@ impl Binder {
             I::ProtectAll(f, _) => self.describes(f),
             I::Feat(_, what, n) => self.does(what, n),
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
-            I::Reflexive(..) | I::Fill(..) => {}
+            I::Vote(_) | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    fn attaches(&mut self, what: &mut Ref, to: &mut Selection) {
+        self.object_at(what, Stands::Object, Need::ATTACHES);
+        self.selected(to, Stands::Rest, Need::HURT);
+    }
+
+    fn becomes_copy(&mut self, what: &mut Selection, of: &mut Selection, except: &mut [Change]) {
+        self.selected(what, Stands::Subject, Need::PERMANENT);
+        // what becomes a copy is not what it is a copy of; that may be gone, and is copied as it last was
+        let outer = std::mem::replace(&mut self.as_it_was, true);
+        self.selected(of, Stands::Rest, Need::ANY);
+        self.as_it_was = outer;
+        self.changes(except);
     }
 
     fn searches(&mut self, i: &mut Instruction) {
@@ -241,10 +256,18 @@ impl Binder {
     fn counts(&mut self, who: &mut Who, n: &mut Amount) {
         self.actor(who);
         // "each player draws a card for each creature they control": each counts what is his own
-        let several = matches!(who, Who::Any | Who::Opponent).then(|| who.clone());
+        let several = who.is_several().then(|| who.clone());
         let outer = std::mem::replace(&mut self.each_acts, several);
         self.amount(n);
         self.each_acts = outer;
+    }
+
+    /// To what the targets of something are changed.
+    fn retargets(&mut self, what: &mut Selection, to: Option<&mut Ref>) {
+        self.selected(what, Stands::Object, Need::STACK);
+        if let Some(to) = to {
+            self.object_at(to, Stands::Rest, Need::HURT);
+        }
     }
 
     fn counted(&mut self, n: Option<&mut Amount>) {

@@ -43,10 +43,12 @@ pub enum CostAction {
     Tap(Selection),
     /// "return … to its owner's hand"
     Return(Selection),
-    /// "remove N counters from …"
-    RemoveCounters(Option<Word>, Option<Amount>, Ref),
+    /// "remove N counters from …"; of what is chosen, from one that has as many
+    RemoveCounters(Option<Word>, Option<Amount>, Selection),
     /// "put a -1/-1 counter on …"
     PutCounters(Word, Amount, Selection),
+    /// "exert this creature" (CR 701.43a)
+    Exert(Selection),
     /// "mill N cards"
     Mill(Amount),
     /// "reveal a Giant card from your hand"

@@ -2,12 +2,13 @@
 
 use super::{Ability, Cost, CostAction, CostKeyword, Spell, Trigger, TriggerEvent};
 use crate::amount::Condition;
-use crate::continuous::Continuous;
+use crate::continuous::{Change, Continuous};
 use crate::filter::{Filter, Ref};
 use crate::instruction::{Instruction, Selection};
 use crate::replacement::{Pattern, Replacement};
 use crate::unread::Reach;
 use crate::words::{NumberKeyword, NumberedKeyword, Zone};
+use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 /// Where an ability of an object works (CR 113.6): the battlefield, save what says otherwise.
 pub fn works_in(ability: &Ability, zone: Zone) -> bool {
@@ -27,6 +28,12 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         {
             zone_said(condition) == Some(zone)
         }
+        // CR 702.178b: one that gives its own object an ability that works elsewhere
+        A::Continuous(Continuous { what: Filter::Is(Ref::This), changes, .. })
+            if zone != Zone::Battlefield && changes.iter().any(|c| gives_working_in(c, zone)) =>
+        {
+            true
+        }
         A::Replacement(r) => match &r.pattern {
             P::Enter(f) if moves_self(f) => true,
             P::Move { object, from, .. } if moves_self(object) => from.is_none_or(|from| from == zone),
@@ -39,7 +46,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } => zone == Zone::Battlefield,
             P::TapForMana { .. } | P::LoseMana(..) | P::FlipCoin(..) => zone == Zone::Battlefield,
             P::RollDie(..) | P::Begin(..) | P::Lose(..) | P::Win(..) => zone == Zone::Battlefield,
-            P::Counter(..) | P::Transform(..) | P::OneOf(..) => zone == Zone::Battlefield,
+            P::Counter(..) | P::Transform(..) | P::PhaseOut(..) | P::PhaseIn(..) | P::OneOf(..) => {
+                zone == Zone::Battlefield
+            }
         },
         // CR 702.62a: what triggers of it does so in exile
         // CR 702.59a
@@ -57,22 +66,34 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         }
         A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
-        A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
+        A::Continuous(..) | A::Cant(..) | A::Spell(..) => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
+        A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => zone == Zone::Battlefield,
+        // CR 113.6b: one that lets its own card be cast from somewhere works there
+        A::MayPlay(may) => match may.cards.says(&|f| *f == Filter::Is(Ref::This)) {
+            true => may.cards.says(&|f| *f == Filter::In(zone)),
+            false => zone == Zone::Battlefield,
+        },
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::SpendOnX(_)
+        | A::OptionalCost(..)
         | A::AlternativeCost(..)
         | A::Splice(..)
         | A::AsFlash(..)
         | A::MoreLands(..)
         | A::AsItAttacks(..)
         | A::ManaAsThough(..)
-        | A::MayLook
+        | A::MayLook(..)
         | A::ControlsSearch(..)
         | A::HowOften(..)
         | A::Companion(..) => zone == Zone::Battlefield,
-        A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
+        A::OpeningHand | A::Prototype(..) | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
     }
+}
+
+fn gives_working_in(change: &Change, zone: Zone) -> bool {
+    matches!(change, Change::AddAbility(a) if works_in(a, zone))
 }
 
 /// CR 113.6m: an ability that says that it works as long as its object is somewhere, or triggers only if it is there,
@@ -84,37 +105,9 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         match filter {
             F::In(zone) => Some(*zone),
             F::All(parts) => parts.iter().find_map(zone_of),
-            F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
-            F::Monocolored | F::Permanent | F::Card | F::Spell | F::Token | F::Source => None,
-            F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking => None,
-            F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
-            F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
-            F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
-            F::SharesColor(..)
-            | F::SharesName(..)
-            | F::SharesCreatureType(..)
-            | F::SharesCardType(..)
-            | F::ChosenColor => None,
-            F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped
-            | F::Targets(..)
-            | F::OfSlot(..)
-            | F::ThisWay(..)
-            | F::EnteredThisTurn
-            | F::CameThisTurn(_)
-            | F::AttackedThisTurn
-            | F::WentTo(..) => None,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-            F::CastBefore(..) | F::Designated(..) => None,
-            F::DamagedThisTurn
-            | F::WasCast
-            | F::Kicked
-            | F::Historic
-            | F::Adventurer
-            | F::AttachedTo(..)
-            | F::AttackingThat(..)
-            | F::Not(..)
-            | F::OneOf(..) => None,
+            F::Not(..) | F::OneOf(..) => None,
+            #[allow(unreachable_patterns)] // what stands before is told apart
+            kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
         }
     }
     match condition {
@@ -125,7 +118,14 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         C::TurnAfter(..) => None,
         C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => None,
         C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
-        C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Spent(..) => None,
+        C::HappenedThisTurn(..)
+        | C::Done(..)
+        | C::Won(..)
+        | C::DoneBy(..)
+        | C::DidBy(..)
+        | C::Did
+        | C::Anchor(..)
+        | C::Spent(..) => None,
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
@@ -198,6 +198,10 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::BecomeCopy { .. }
         | I::ExileAfter(..) => None,
         I::NewTargets(..)
+        | I::ChangeTargets(..)
+        | I::Vote(..)
+        | I::Separate(..)
+        | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..)
         | I::FlipCoin { .. }
@@ -232,7 +236,9 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         | CostAction::Reveal(s)
         | CostAction::Return(s)
         | CostAction::Put(s, _) => own(s),
-        CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) => None,
+        CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) | CostAction::Exert(..) => {
+            None
+        }
         CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) | CostAction::ItsManaCost => None,
     });
     let moved = || {

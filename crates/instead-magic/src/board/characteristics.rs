@@ -3,7 +3,7 @@
 //! What an object is like is a function of the state, computed here and nowhere else. Nothing that an effect *created*
 //! lives in what is derived: shields and other floating effects are part of the state.
 
-use crate::board::types::is_creature_type;
+use instead_language::subtypes::is_creature_type;
 use std::sync::Arc;
 
 use crate::board::effect::Watchers;

@@ -63,9 +63,11 @@ pub(crate) enum EventKind {
     Win,
     Counter,
     Transform,
+    PhaseOut,
+    PhaseIn,
 }
 
-const KINDS: usize = EventKind::Transform as usize + 1;
+const KINDS: usize = EventKind::PhaseIn as usize + 1;
 
 /// An effect instance that exists now.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +119,8 @@ pub enum Intrinsic {
     PlaneswalkerDamage,
     /// The effect that let it be cast exiles it if it would be put from the stack into a graveyard.
     ExiledInstead,
+    /// The effect that let it be cast says how it enters.
+    Permitted,
     /// CR 702.27a: a spell whose buyback cost was paid goes to its owner's hand as it resolves.
     Buyback,
     /// CR 702.88a: a spell with rebound that was cast from its owner's hand is exiled as it resolves.

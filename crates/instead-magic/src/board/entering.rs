@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::board::counters::Counters;
 use crate::board::scope::Scope;
-use crate::board::state::{Chosen, Floating, FloatingKind, Left, ObjectId, PlayerId, Target};
-use instead_language::words::Word;
+use crate::board::state::{Chosen, Floating, FloatingKind, ObjectId, PlayerId, Target};
 use instead_language::{Change, Face, Token};
 
 /// CR 614.12: a permanent as it would enter the battlefield.
@@ -50,17 +49,12 @@ pub struct Entering {
 impl Entering {
     /// "It enters as a … with haste": for as long as it is that permanent.
     pub(crate) fn effect_on(&self, permanent: ObjectId, turn: u32) -> Floating {
-        Floating {
-            id: 0,
-            timestamp: 0,
-            what: FloatingKind::Continuous(Arc::new(vec![permanent]), Arc::new(self.changes.clone())),
-            scope: Arc::new(Scope::new(self.controller, Some(permanent))),
-            until: instead_language::Until::SourceLeaves,
-            made_in_turn: turn,
-            left: Left::Unlimited,
-            text: Word::default(),
-            origin: None,
-        }
+        Floating::new(
+            FloatingKind::Continuous(Arc::new(vec![permanent]), Arc::new(self.changes.clone())),
+            Arc::new(Scope::new(self.controller, Some(permanent))),
+            instead_language::Until::SourceLeaves,
+            turn,
+        )
     }
 
     /// Under that player's control and nothing more.

@@ -4,12 +4,14 @@ mod about;
 
 use std::sync::Arc;
 
+use crate::board::dungeon::Dungeon;
 pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
 use crate::board::state::{Bond, Chosen, Counters, Floating, ManaPool, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
+pub(crate) use about::Sent;
 use instead_language::words::{Mana, Word, Zone};
-use instead_language::{Change, Face, Instruction, Period, Place};
+use instead_language::{Change, Face, Half, Instruction, Period, Place};
 
 /// An event, and what causes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -219,6 +221,41 @@ pub enum What {
         /// What.
         object: ObjectId,
     },
+    /// CR 702.26b: it phases out.
+    PhaseOut {
+        /// What.
+        object: ObjectId,
+        /// Until what an effect of this number says (CR 610.4).
+        until: Option<u32>,
+    },
+    /// CR 702.26c: it phases in.
+    PhaseIn {
+        /// What.
+        object: ObjectId,
+    },
+    /// A permanent becomes prepared, or unprepared.
+    Prepare {
+        /// What.
+        object: ObjectId,
+        /// Prepared from now on.
+        prepared: bool,
+    },
+    /// CR 707.12: a copy of a card comes to be, which may be cast.
+    CopyOfCard {
+        /// Whose.
+        player: PlayerId,
+        /// With what copiable values.
+        face: Arc<Face>,
+    },
+    /// CR 709.5f, g: a half of a Room is unlocked, or locked.
+    Door {
+        /// The Room.
+        object: ObjectId,
+        /// Which half.
+        half: Half,
+        /// Unlocked, not locked.
+        opens: bool,
+    },
     /// CR 106.4: mana is added.
     AddMana {
         /// To whose pool.
@@ -345,12 +382,40 @@ pub enum What {
         /// Who.
         player: PlayerId,
     },
+    /// CR 725.1, 725.3: a player takes the initiative, and nobody else has it.
+    Initiative {
+        /// Who.
+        player: PlayerId,
+    },
+    /// CR 309.4a, 309.5a: a player's venture marker moves into a room.
+    Venture {
+        /// Whose.
+        player: PlayerId,
+        /// Of which dungeon.
+        dungeon: Dungeon,
+        /// Which room, from the topmost.
+        room: u8,
+    },
+    /// CR 309.7: a player completes his dungeon, which leaves the game.
+    Complete {
+        /// Who.
+        player: PlayerId,
+    },
     /// CR 701.54a, d: the Ring has tempted a player.
     RingTempts {
         /// Whom.
         player: PlayerId,
         /// His Ring-bearer; `None` where he controls no creature.
         bearer: Option<ObjectId>,
+    },
+    /// A keyword action was done to the end, on which abilities trigger (CR 701.25d, 701.44b, 701.50b).
+    Acted {
+        /// Who does it, or controls what does it.
+        player: PlayerId,
+        /// What does it, where it is a permanent.
+        object: Option<ObjectId>,
+        /// Which.
+        act: instead_language::Act,
     },
     /// CR 722.1: a player is to control another during his next turn.
     ControlTurn {
@@ -472,21 +537,6 @@ pub struct Damage {
     pub combat: bool,
     /// CR 615.12, said by the effect that deals it.
     pub unpreventable: bool,
-}
-
-/// Where an effect sends what is discarded or countered, instead of to the graveyard.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Sent {
-    /// The zone.
-    pub zone: Zone,
-    /// Where in it.
-    pub place: Place,
-    /// With these counters.
-    pub counters: Counters,
-    /// The object whose ability exiles it, where another of its abilities speaks of that (CR 607.2b).
-    pub exiled_by: Option<ObjectId>,
-    /// Revealed on the way.
-    pub revealed: bool,
 }
 
 /// An object would change zones.

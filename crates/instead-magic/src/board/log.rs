@@ -38,23 +38,31 @@ impl Log {
 fn is_asked_for(what: &What) -> bool {
     match what {
         What::Damage(_) | What::LoseLife { .. } | What::GainLife { .. } | What::PayLife { .. } => true,
+        What::Block { .. } => true,
         What::Sacrifice { .. } | What::Discard { .. } | What::CreateTokens { .. } | What::Attack { .. } => true,
         What::PutCounters { .. } | What::RemoveCounters { .. } | What::Tap { .. } | What::Untap { .. } => true,
         What::Search { .. } | What::Scry { .. } | What::Mill { .. } | What::FlipCoin { .. } => true,
+        What::Acted { .. } | What::Shuffle { .. } => true,
         What::RollDie { .. } | What::Transform { .. } | What::TurnFaceUp { .. } | What::Destroy { .. } => true,
         What::Move(m) => m.enter.as_ref().is_some_and(|enter| enter.counters.total() > 0),
-        What::MarkDamage { .. } | What::DrawCards { .. } | What::Draw { .. } | What::Shuffle { .. } => false,
+        What::MarkDamage { .. } | What::DrawCards { .. } | What::Draw { .. } => false,
         What::AddMana { .. } | What::LoseMana { .. } | What::ManaBecomes { .. } | What::Begin { .. } => false,
         What::Lose { .. } | What::Win { .. } | What::Counter { .. } | What::Regenerated { .. } => false,
+        What::PhaseOut { .. } | What::PhaseIn { .. } | What::Door { .. } => false,
         What::RemoveDamage { .. } | What::Note { .. } | What::Link { .. } | What::EffectBegins(_) => false,
         What::EffectEnds { .. } | What::DayNight(_) | What::Speed { .. } | What::Emblem { .. } => false,
         What::ExtraTurn { .. }
         | What::Monarch { .. }
+        | What::Initiative { .. }
+        | What::Venture { .. }
+        | What::Complete { .. }
+        | What::Prepare { .. }
+        | What::CopyOfCard { .. }
         | What::RingTempts { .. }
         | What::ControlTurn { .. }
         | What::Cease { .. } => false,
         What::Announce { .. } | What::PutOnStack { .. } | What::TurnFaceDown { .. } | What::Arrange { .. } => false,
-        What::Found { .. } | What::CastSpell { .. } | What::Block { .. } | What::Unblocked { .. } => false,
+        What::Found { .. } | What::CastSpell { .. } | What::Unblocked { .. } => false,
         What::OrderBlockers { .. } | What::RemoveFromCombat { .. } | What::Attach { .. } | What::Do { .. } => false,
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::counters::Counters;
+use crate::board::dungeon::Dungeon;
 use crate::board::scope::Scope;
 use crate::board::state::{ObjectId, PlayerId};
 use instead_language::words::{Mana, Step, Word};
@@ -127,6 +128,10 @@ pub struct Player {
     pub counters: Counters,
     /// CR 702.179b: his speed; 0 where he has none.
     pub speed: u32,
+    /// CR 309.4: his dungeon, and the room in which his venture marker is.
+    pub dungeon: Option<(Dungeon, u8)>,
+    /// CR 309.7: the dungeons that he has completed.
+    pub completed: Vec<Dungeon>,
     /// CR 702.131c: has the city's blessing.
     pub blessed: bool,
     /// CR 701.54c: how often the Ring has tempted him.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead_language::words::Mana;
+use instead_language::words::{Mana, Word};
 use instead_language::{Paid, Ref, Selection};
 use smallvec::SmallVec;
 
@@ -189,6 +189,8 @@ pub struct Much {
     pub drawn: i64,
     /// Damage prevented.
     pub prevented: i64,
+    /// Excess damage (CR 120.10).
+    pub excess: i64,
 }
 
 impl std::ops::AddAssign for Much {
@@ -198,6 +200,7 @@ impl std::ops::AddAssign for Much {
         self.lost += more.lost;
         self.drawn += more.drawn;
         self.prevented += more.prevented;
+        self.excess += more.excess;
     }
 }
 
@@ -214,6 +217,8 @@ pub struct Kept {
     pub much: Much,
     /// The result of a roll, or the number chosen.
     pub result: Option<i64>,
+    /// What was voted for, once for each vote, in the order of the words (CR 701.38).
+    pub votes: Vec<Word>,
     /// X of the cost that was paid.
     pub x: i64,
     /// It was done.
@@ -266,6 +271,8 @@ impl Kept {
         }
         self.much += later.much;
         self.result = later.result.or(self.result);
+        self.votes.extend(later.votes);
+        self.votes.sort_unstable();
         self.x = self.x.max(later.x);
         self.did = later.did;
         self.won = later.won;

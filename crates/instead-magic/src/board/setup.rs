@@ -5,17 +5,19 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::board::characteristics::{Characteristics, Derived, disguises};
+use crate::board::designated::Designated;
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{
-    Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
+    Cast, Chosen, Combat, Counters, Floating, FloatingKind, Game, Library, Object, ObjectId, Player, PlayerId, State,
+    Target, Turn,
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
-use instead_language::words::{DayNight, Step, Word, Zone};
-use instead_language::{Card, Face, Place};
+use instead_language::words::{DayNight, Designation, Step, Word, Zone};
+use instead_language::{Card, Change, Face, Half, Place, Until};
 
 /// A player as a board gives him.
 #[derive(Clone, Debug)]
@@ -70,6 +72,12 @@ pub struct Placed {
     pub named: bool,
     /// Came under its controller's control this turn.
     pub sick: bool,
+    /// Of a Room, which halves are unlocked (CR 709.5c).
+    pub unlocked: Vec<Half>,
+    /// Phased out (CR 702.26).
+    pub phased_out: bool,
+    /// Of a Class, its level; 0 where nothing says one (CR 716.2d).
+    pub class_level: u8,
     /// Copiable values that a copy effect gave it.
     pub copy_of: Option<Arc<Face>>,
 }
@@ -92,6 +100,9 @@ impl Placed {
             commander: false,
             named: false,
             sick: false,
+            unlocked: Vec::new(),
+            phased_out: false,
+            class_level: 0,
             copy_of: None,
         }
     }
@@ -127,6 +138,18 @@ impl Game {
         o.stack = Some(Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell), scope }));
     }
 
+    /// CR 716.2b: the level of a Class that the board gives.
+    fn begin_levels(&mut self, id: ObjectId, level: u8) {
+        for (n, becomes) in [(2, Designation::Level2), (3, Designation::Level3)] {
+            if n <= level {
+                let kind = FloatingKind::Continuous(Arc::new(vec![id]), Arc::new(vec![Change::Becomes(becomes)]));
+                let scope = Arc::new(Scope::new(self.state.turn.player, Some(id)));
+                let begun = Floating { id: self.fresh_id(), ..Floating::new(kind, scope, Until::Forever, 0) };
+                Arc::make_mut(&mut self.state.write().floating).push(begun);
+            }
+        }
+    }
+
     /// A card has come into the game that may have text with holes, or text as it is said.
     fn notice_text(&mut self, faces: &[&Face]) {
         self.has_holes |= faces.iter().any(|face| instead_language::unread::has_hole(&face.abilities));
@@ -152,6 +175,8 @@ impl Game {
 #[derive(Debug)]
 pub struct Setup {
     game: Game,
+    /// What is phased out once the board stands, so that it is remembered as it was.
+    phased_out: Vec<ObjectId>,
 }
 
 /// The main phase of the first player's turn, before anything was done in it.
@@ -198,6 +223,8 @@ impl Setup {
                     life: p.life,
                     counters: p.counters,
                     speed: p.speed,
+                    dungeon: None,
+                    completed: Vec::new(),
                     blessed: false,
                     tempted: 0,
                     ring_bearer: None,
@@ -226,6 +253,7 @@ impl Setup {
             players,
             objects: Table::default(),
             battlefield: Arc::default(),
+            phased: Arc::default(),
             exile: Arc::default(),
             stack: Arc::default(),
             command: Arc::default(),
@@ -244,9 +272,11 @@ impl Setup {
             chance: None,
             dice: Vec::new(),
             monarch: None,
+            initiative: None,
             searching: None,
         };
         Setup {
+            phased_out: Vec::new(),
             game: Game {
                 state: Shared::new(state),
                 edition,
@@ -279,6 +309,11 @@ impl Setup {
     /// CR 724.1: who is the monarch.
     pub fn monarch(&mut self, player: PlayerId) {
         self.game.state.write().monarch = Some(player);
+    }
+
+    /// CR 725.1: who has the initiative.
+    pub fn initiative(&mut self, player: PlayerId) {
+        self.game.state.write().initiative = Some(player);
     }
 
     /// Whose turn it is, and which step has begun.
@@ -339,6 +374,7 @@ impl Setup {
             face_down: placed.face_down,
             transformed: placed.transformed,
             prepared: false,
+            designated: Designated { unlocked: placed.unlocked.into_iter().collect(), ..Designated::default() },
             counters,
             counted: SmallVec::new(),
             damage: placed.damage,
@@ -368,6 +404,12 @@ impl Setup {
             forgotten: false,
         };
         let id = game.put_in_table(object);
+        if placed.zone == Zone::Battlefield
+            && !copied
+            && let Some(o) = game.state.write().object_mut(id)
+        {
+            o.show_doors();
+        }
         if placed.zone == Zone::Stack {
             game.put_spell_as_given(id);
         }
@@ -378,6 +420,10 @@ impl Setup {
             }
         } else {
             game.state.write().insert(id, placed.owner, placed.zone, place);
+        }
+        game.begin_levels(id, placed.class_level);
+        if placed.phased_out {
+            self.phased_out.push(id);
         }
         id
     }
@@ -409,7 +455,7 @@ impl Setup {
 
     /// A creature type that a player will name, whether a card has it or not.
     pub fn name_creature_type(&mut self, word: &str) {
-        if crate::board::types::is_creature_type(word) {
+        if instead_language::subtypes::is_creature_type(word) {
             Arc::make_mut(&mut self.game.words).push(Word::from(word));
         }
     }
@@ -427,6 +473,11 @@ impl Setup {
                 && let Some(object) = self.game.state.write().object_mut(id)
             {
                 object.held_by = controller;
+            }
+        }
+        for id in std::mem::take(&mut self.phased_out) {
+            if self.game.on_battlefield(id) {
+                self.game.leave_by_phasing(id, None);
             }
         }
         self.game

@@ -10,8 +10,10 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
+pub use crate::board::cast::Cast;
 use crate::board::characteristics::{AbilityKey, Characteristics, Derived};
 pub use crate::board::counters::Counters;
+use crate::board::designated::Designated;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
 pub use crate::board::player::{Bond, BoundMana, Library, ManaPool, Player};
@@ -20,10 +22,10 @@ use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
 use crate::board::table::Table;
-pub use crate::board::turn::{Hit, Turn};
+pub use crate::board::turn::{Combat, Hit, Turn};
 use crate::edition::Edition;
-use instead_language::words::{Color, Mana, Word, Zone};
-use instead_language::{Face, Half, Halves, Replacement, Until};
+use instead_language::words::{Color, Word, Zone};
+use instead_language::{Face, Halves, Replacement, Until};
 
 /// A player, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,6 +131,8 @@ pub struct Object {
     pub transformed: bool,
     /// Prepared: while it is, a copy of its other spell may be cast.
     pub prepared: bool,
+    /// Phased out, and the like.
+    pub designated: Designated,
     /// CR 122.
     pub counters: Counters,
     /// When keyword counters were put on it, by their kinds (CR 613.7c); those with which it came have its timestamp.
@@ -186,65 +190,6 @@ pub struct Object {
     pub forgotten: bool,
 }
 
-/// CR 506.4: an object's part in combat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Combat {
-    /// What it attacks.
-    pub attacking: Option<Target>,
-    /// Which attackers it blocks.
-    pub blocking: SmallVec<[ObjectId; 1]>,
-    /// CR 509.2 to 2024: in which order damage is assigned to its blockers.
-    pub order: SmallVec<[ObjectId; 0]>,
-    /// CR 509.1h: it was blocked, whatever became of the blockers.
-    pub blocked: bool,
-    /// CR 510.4: it has dealt damage in the first combat damage step.
-    pub dealt_first: bool,
-}
-
-/// How a spell was cast (CR 601), remembered by what it becomes (CR 400.7d).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cast {
-    /// The text of each card that was spliced onto it (CR 702.47c).
-    pub spliced: Vec<Arc<instead_language::Spell>>,
-    /// How often it was kicked.
-    pub kicked: u32,
-    /// X.
-    pub x: u32,
-    /// Colours of mana spent.
-    pub spent: Vec<Mana>,
-    /// From where.
-    pub from: Option<Zone>,
-    /// The optional costs that were paid, by their names.
-    pub paid: Vec<Word>,
-    /// "If it would be put into a graveyard, exile it" (flashback and the like).
-    pub exile_after: bool,
-    /// By whom.
-    pub by: Option<PlayerId>,
-    /// For the cost of which keyword, instead of its mana cost.
-    pub instead: Option<instead_language::CostKeyword>,
-    /// With which of its kicker costs (CR 702.33g).
-    pub kickers: Vec<Vec<Mana>>,
-    /// "If it would be put into a graveyard, exile it instead", from the stack.
-    pub exiled_instead: bool,
-    /// Its buyback cost was paid (CR 702.27a).
-    pub bought_back: bool,
-    /// Face down (CR 708.4).
-    pub face_down: bool,
-    /// Which half or face, where there are several.
-    pub half: Option<Half>,
-    /// By the permission of which permanent, where that may be used once a turn.
-    pub permit: Option<ObjectId>,
-    /// What was paid as its costs, for what its text says of it (CR 400.7d, 608.2h).
-    pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
-}
-
-impl Cast {
-    /// CR 601.2b: whether the optional cost of that name, or the one in place of the mana cost, was paid.
-    pub(crate) fn has_paid(&self, cost: &Word) -> bool {
-        self.paid.contains(cost) || self.instead.is_some_and(|keyword| keyword.as_str() == cost.as_str())
-    }
-}
-
 /// A floating effect: made by a resolved spell or ability, it lasts on its own (CR 611.2, 614.3, 615.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Floating {
@@ -268,6 +213,23 @@ pub struct Floating {
     pub origin: Option<Arc<instead_language::Instruction>>,
 }
 
+impl Floating {
+    /// An effect that begins in this turn and is not used up; it has its number and its timestamp when it has begun.
+    pub(crate) fn new(what: FloatingKind, scope: Arc<Scope>, until: Until, turn: u32) -> Self {
+        Floating {
+            id: 0,
+            timestamp: 0,
+            what,
+            scope,
+            until,
+            made_in_turn: turn,
+            left: Left::Unlimited,
+            text: Word::default(),
+            origin: None,
+        }
+    }
+}
+
 /// What a floating effect does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FloatingKind {
@@ -283,6 +245,8 @@ pub enum FloatingKind {
     Cant(Arc<instead_language::Cant>),
     /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.
     Returns(Arc<Vec<(ObjectId, Zone)>>),
+    /// CR 610.4: as it ends, what phased out until then phases in.
+    PhasesIn(u32),
     /// Its controller may cast or play these cards (CR 601.3e).
     Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
     /// Its controller may cast or play such cards, wherever the words say that they are (CR 601.3e).
@@ -329,6 +293,8 @@ pub struct State {
     pub objects: Table<Object>,
     /// The battlefield, in order of entering.
     pub battlefield: Arc<Vec<ObjectId>>,
+    /// Permanents that are phased out (CR 702.26), in the order in which they phased out.
+    pub phased: Arc<Vec<ObjectId>>,
     /// Exile.
     pub exile: Arc<Vec<ObjectId>>,
     /// The stack, bottom first.
@@ -359,6 +325,8 @@ pub struct State {
     pub day_turned: bool,
     /// The monarch, once there is one (CR 724).
     pub monarch: Option<PlayerId>,
+    /// Who has the initiative, once a player has (CR 725).
+    pub initiative: Option<PlayerId>,
     /// CR 701.23: who is searching his library, while he does.
     pub(crate) searching: Option<PlayerId>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
@@ -558,34 +526,5 @@ impl Game {
             return object.last.as_deref().or_else(|| self.derived.of(id));
         }
         self.derived.of(id)
-    }
-
-    /// Objects in a zone that all players share, in order; for libraries, hands and graveyards see [`Player`].
-    pub fn shared_zone(&self, zone: Zone) -> &[ObjectId] {
-        match zone {
-            Zone::Battlefield => &self.state.battlefield,
-            Zone::Exile => &self.state.exile,
-            Zone::Stack => &self.state.stack,
-            Zone::Command => &self.state.command,
-            Zone::Library | Zone::Hand | Zone::Graveyard => &[],
-        }
-    }
-
-    /// Every object in that zone, of all players.
-    pub fn objects_in(&self, zone: Zone) -> Vec<ObjectId> {
-        match zone {
-            Zone::Library => self.state.players.iter().flat_map(|p| p.library.cards().collect::<Vec<_>>()).collect(),
-            Zone::Hand => self.state.players.iter().flat_map(|p| p.hand.iter().copied()).collect(),
-            Zone::Graveyard => self.state.players.iter().flat_map(|p| p.graveyard.iter().copied()).collect(),
-            shared => self.shared_zone(shared).to_vec(),
-        }
-    }
-
-    /// The object that this card now is, following its zone changes.
-    pub fn current(&self, mut id: ObjectId) -> ObjectId {
-        while let Some(next) = self.object(id).and_then(|o| o.became) {
-            id = next;
-        }
-        id
     }
 }

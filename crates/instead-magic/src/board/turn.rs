@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::board::log::Log;
 use crate::board::scope::Scope;
 use crate::board::state::{ObjectId, PlayerId, Target};
@@ -86,4 +88,19 @@ pub struct First {
     pub instructions: Arc<Vec<Instruction>>,
     /// What their words mean.
     pub scope: Scope,
+}
+
+/// CR 506.4: an object's part in combat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Combat {
+    /// What it attacks.
+    pub attacking: Option<Target>,
+    /// Which attackers it blocks.
+    pub blocking: SmallVec<[ObjectId; 1]>,
+    /// CR 509.2 to 2024: in which order damage is assigned to its blockers.
+    pub order: SmallVec<[ObjectId; 0]>,
+    /// CR 509.1h: it was blocked, whatever became of the blockers.
+    pub blocked: bool,
+    /// CR 510.4: it has dealt damage in the first combat damage step.
+    pub dealt_first: bool,
 }

@@ -1,6 +1,9 @@
 //! Creature types that may be chosen (CR 205.3m): common ones; a game adds those on its cards.
 
-/// Creature types in alphabetical order.
+use instead_language::subtypes::goes_with;
+use instead_language::words::{CardType, CardTypes, Word};
+
+/// Common creature types, in alphabetical order.
 pub const CREATURE_TYPES: &[&str] = &[
     "Angel",
     "Beast",
@@ -56,67 +59,8 @@ pub const CREATURE_TYPES: &[&str] = &[
     "Zombie",
 ];
 
-/// Land types, of which the first five are basic (CR 205.3i).
-pub const LAND_TYPES: &[&str] = &[
-    "Plains",
-    "Island",
-    "Swamp",
-    "Mountain",
-    "Forest",
-    "Cave",
-    "Desert",
-    "Gate",
-    "Lair",
-    "Locus",
-    "Mine",
-    "Power-Plant",
-    "Sphere",
-    "Tower",
-    "Town",
-    "Urza's",
-];
-
-/// Subtypes that belong to other card types than creatures and lands (CR 205.3g, h, j, k).
-const OTHER_TYPES: &[&str] = &[
-    "Aura",
-    "Background",
-    "Cartouche",
-    "Case",
-    "Class",
-    "Curse",
-    "Role",
-    "Room",
-    "Rune",
-    "Saga",
-    "Shard",
-    "Shrine",
-    "Attraction",
-    "Blood",
-    "Bobblehead",
-    "Clue",
-    "Contraption",
-    "Equipment",
-    "Food",
-    "Fortification",
-    "Gold",
-    "Incubator",
-    "Junk",
-    "Lander",
-    "Map",
-    "Mutagen",
-    "Powerstone",
-    "Spacecraft",
-    "Treasure",
-    "Vehicle",
-    "Adventure",
-    "Arcane",
-    "Lesson",
-    "Omen",
-    "Trap",
-    "Siege",
-];
-
-/// Whether a subtype is a creature type (CR 205.3m): one that belongs to no other card type.
-pub fn is_creature_type(subtype: &str) -> bool {
-    !LAND_TYPES.iter().chain(OTHER_TYPES).any(|t| t.eq_ignore_ascii_case(subtype))
+/// CR 205.1a: what is no longer of a card type has those of that type's subtypes left that go with a type that it still has.
+pub(crate) fn without_type(types: &mut CardTypes, subtypes: &mut Vec<Word>, t: CardType) {
+    *types = types.list().filter(|have| *have != t).collect();
+    subtypes.retain(|s| !goes_with(t, s) || types.list().any(|left| goes_with(left, s)));
 }

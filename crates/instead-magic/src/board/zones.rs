@@ -24,6 +24,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.manifested = entering.face_down && entering.manifest.is_some();
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
+    permanent.designated = Default::default();
     permanent.counters = entering.counters.clone();
     permanent.damage = 0;
     permanent.hurt_by = smallvec::SmallVec::new();
@@ -46,8 +47,14 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     };
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
     let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
+    // CR 718.3b
+    let prototyped = object.cast.as_ref().is_some_and(|c| c.instead == Some(CostKeyword::Prototype));
+    let prototype = object.halves.as_ref().filter(|_| prototyped && object.zone == Some(Zone::Stack));
+    let printed = prototype.map_or(printed, |halves| halves.second.clone());
+    permanent.designated.unlocked = object.half_cast();
     // CR 709.5d: a Room that was not cast has both halves locked.
-    let printed = locked(object).unwrap_or(printed);
+    let doors = object.doors().map(|halves| Arc::new(halves.unlocked(&permanent.designated.unlocked)));
+    let printed = doors.unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
     permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
     if object.zone != Some(Zone::Stack) {
@@ -57,22 +64,46 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent
 }
 
-/// CR 709.5: what a permanent with a shared type line that was no spell is, or a copy of it: both halves are locked, and it
-/// is without the name, mana cost and rules text of either. That a half is unlocked is no copiable value.
+/// CR 709.5: what a copy of a Room is: both halves are locked, and it is without the name, mana cost and rules text of
+/// either. That a half is unlocked is no copiable value.
 pub(crate) fn locked(object: &Object) -> Option<Arc<Face>> {
-    if object.zone == Some(Zone::Stack) {
-        return None;
-    }
-    let first = &object.halves.as_ref()?.first;
-    let (supertypes, subtypes) = (first.supertypes.clone(), first.subtypes.clone());
-    let room = subtypes.iter().any(|s| s == "Room");
-    room.then(|| Arc::new(Face { supertypes, types: first.types, subtypes, ..Face::default() }))
+    let halves = object.doors().filter(|_| object.zone != Some(Zone::Stack))?;
+    Some(Arc::new(halves.unlocked(&[])))
 }
 
 /// The card of an object that has none yet.
 pub(crate) const UNNUMBERED: CardId = CardId(u32::MAX);
 
 impl Game {
+    /// Objects in a zone that all players share, in order; for libraries, hands and graveyards see [`Player`](crate::Player).
+    pub fn shared_zone(&self, zone: Zone) -> &[ObjectId] {
+        match zone {
+            Zone::Battlefield => &self.state.battlefield,
+            Zone::Exile => &self.state.exile,
+            Zone::Stack => &self.state.stack,
+            Zone::Command => &self.state.command,
+            Zone::Library | Zone::Hand | Zone::Graveyard => &[],
+        }
+    }
+
+    /// Every object in that zone, of all players.
+    pub fn objects_in(&self, zone: Zone) -> Vec<ObjectId> {
+        match zone {
+            Zone::Library => self.state.players.iter().flat_map(|p| p.library.cards().collect::<Vec<_>>()).collect(),
+            Zone::Hand => self.state.players.iter().flat_map(|p| p.hand.iter().copied()).collect(),
+            Zone::Graveyard => self.state.players.iter().flat_map(|p| p.graveyard.iter().copied()).collect(),
+            shared => self.shared_zone(shared).to_vec(),
+        }
+    }
+
+    /// The object that this card now is, following its zone changes.
+    pub fn current(&self, mut id: ObjectId) -> ObjectId {
+        while let Some(next) = self.object(id).and_then(|o| o.became) {
+            id = next;
+        }
+        id
+    }
+
     /// Put an object into the table. It is in no zone yet.
     pub(crate) fn add_object(&mut self, object: Object, _: Performing<'_>) -> ObjectId {
         self.put_in_table(object)
@@ -279,6 +310,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         transformed: false,
         uncopied: None,
         prepared: false,
+        designated: Default::default(),
         counters: m.counters.clone(),
         counted: smallvec::SmallVec::new(),
         damage: 0,
@@ -330,6 +362,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         face_down: false,
         transformed: false,
         prepared: false,
+        designated: Default::default(),
         counters: Counters::default(),
         counted: smallvec::SmallVec::new(),
         damage: 0,

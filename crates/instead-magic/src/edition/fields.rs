@@ -99,6 +99,8 @@ fields! {
         suspended_is_played;
     "undeclared_attackers", "308.4, 508.8", "the blockers and damage steps come also where creatures were only put onto the battlefield attacking",
         undeclared_attackers;
+    "phased_out_zone", "217.8, 110.6, 110.5", "what phases out goes to a zone of its own",
+        phased_out_zone;
 }
 
 #[cfg(test)]

@@ -199,6 +199,24 @@ rules! {
         ["214.4", "214.4", "701.19b", "701.20b", "701.26b"]
     Transform "transform" "instead_magic::perform"
         [Instructions, Instructions, "701.26a", "701.27a", "701.27a"]
+    CopyOfCard "a copy of a card is cast" "instead_magic::perform::encoded"
+        [CopySpell, CopySpell, "706.12", "706.12", "707.12"]
+    UnlockDoor "a half of a Room is unlocked" "instead_magic::perform::rooms"
+        [Instructions, Instructions, Instructions, Instructions, "709.5f"]
+    LockDoor "a half of a Room is locked" "instead_magic::perform::rooms"
+        [Instructions, Instructions, Instructions, Instructions, "709.5g"]
+    UnlockCost "a locked half of a Room may be unlocked for its mana cost" "instead_magic::play::rooms"
+        [Instructions, Instructions, Instructions, Instructions, "709.5e"]
+    UnlockedAsCast "a Room that was cast enters with that half unlocked" "instead_magic::perform::rooms"
+        [Instructions, Instructions, Instructions, Instructions, "709.5d"]
+    PhaseOut "phase out" "instead_magic::perform::phasing"
+        ["217.8a", "217.8a", "702.25b", "702.25b", "702.26b"]
+    PhaseIn "phase in" "instead_magic::perform::phasing"
+        ["502.15b", "502.15b", "702.25c", "702.25c", "702.26c"]
+    PhasingStep "permanents phase in and out in the untap step" "instead_magic::perform::phasing"
+        ["302.1", "302.1", "502.1", "502.1", "502.1"]
+    PhaseInAgain "what phased out until something happens phases in" "instead_magic::perform::phasing"
+        [PhaseIn, PhaseIn, PhaseIn, PhaseIn, "610.4"]
     Regenerate "regenerate" "instead_magic::perform::rewrite"
         ["419.6b", "419.6b", "701.13a", "701.14a", "701.19a"]
     Attach "attach" "instead_magic::perform"
@@ -283,10 +301,30 @@ rules! {
         ["314.2", "314.2", "514.2", "514.2", "514.2"]
     Monarch "the monarch" "instead_magic::perform::monarch"
         [Turn, Turn, "716.1", "717.1", "724.1"]
+    Initiative "the initiative" "instead_magic::perform::dungeons"
+        [Instructions, Instructions, Instructions, Instructions, "725.1"]
+    Venture "venture into the dungeon" "instead_magic::perform::dungeons"
+        [Instructions, Instructions, Instructions, Instructions, "309.5a"]
+    CompleteDungeon "a dungeon is completed" "instead_magic::perform::dungeons"
+        [Instructions, Instructions, Instructions, Instructions, "309.7"]
+    DungeonOver "a dungeon on whose last room the marker is leaves the game" "instead_magic::play::state_based"
+        [Instructions, Instructions, Instructions, Instructions, "309.6"]
     TheRing "the Ring tempts a player" "instead_magic::perform::ring"
         [Instructions, Instructions, Instructions, Instructions, "701.54a"]
     Clash "clashing" "instead_magic::perform::follow::keyword_actions"
         [Instructions, Instructions, "701.21a", "701.22a", "701.30a"]
+    Proliferate "proliferating" "instead_magic::perform::follow::keyword_actions"
+        [Instructions, Instructions, "701.25a", "701.26a", "701.34a"]
+    Exert "exerting" "instead_magic::perform::follow::feats"
+        [Instructions, Instructions, "701.37a", "701.38a", "701.43a"]
+    Piles "piles" "instead_magic::perform::follow::vote"
+        [Instructions, Instructions, "700.3", "700.3", "700.3"]
+    Explore "exploring" "instead_magic::perform::follow::feats"
+        [Instructions, Instructions, Instructions, "701.39a", "701.44a"]
+    Connive "conniving" "instead_magic::perform::follow::feats"
+        [Instructions, Instructions, Instructions, Instructions, "701.50a"]
+    Discover "discovering" "instead_magic::perform::follow::feats"
+        [Instructions, Instructions, Instructions, Instructions, "701.57a"]
     ControlledTurn "controlling another player's turn" "instead_magic::look::deciding"
         ["507.1", "507.1", "714.1", "715.1", "722.1"]
     DayOrNight "day and night" "instead_magic::play::turn"
@@ -324,6 +362,16 @@ rules! {
         ["413.2d", "103.4", "101.4", "101.4", "101.4"]
     ChoicesOfEffects "choices of an effect" "instead_magic::perform::follow"
         ["413.2c", "413.2c", "608.2d", "608.2d", "608.2d"]
+    Vote "voting" "instead_magic::perform::follow::vote"
+        [ChoicesOfEffects, ChoicesOfEffects, "701.30a", "701.31a", "701.38a"]
+    VillainousChoice "facing a villainous choice" "instead_magic::perform::follow::vote"
+        [ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, "701.55a"]
+    Demonstrate "demonstrating" "instead_magic::perform::follow::feats"
+        [ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, "702.144a"]
+    IntoADungeon "going into a dungeon and through it" "instead_magic::perform::dungeons"
+        [ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, "701.49a"]
+    Encoded "casting a copy of an encoded card" "instead_magic::perform::encoded"
+        [ChoicesOfEffects, ChoicesOfEffects, "702.98a", "702.98a", "702.99a"]
     ManaForEffects "mana paid for an effect" "instead_magic::perform::follow"
         ["413.2e", "413.2e", "608.2f", "608.2f", "608.2g"]
     UnlessPaid "unless a player pays" "instead_magic::perform::follow"
@@ -338,6 +386,8 @@ rules! {
         ["415.1", "415.1", "114.1", "114.1", "115.1"]
     NewTargets "new targets" "instead_magic::look::retarget"
         [Targets, Targets, "114.6d", "114.7d", "115.7d"]
+    ChangedTargets "changed targets" "instead_magic::perform::cast"
+        [Targets, Targets, "114.6a", "114.7a", "115.7a"]
     Modal "modal spells and abilities" "instead_magic::perform::cast"
         [ModesChosen, ModesChosen, "700.2", "700.2", "700.2"]
     ModalChoice "the modes are chosen" "instead_magic::perform::cast"

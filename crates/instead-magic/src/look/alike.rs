@@ -148,6 +148,7 @@ fn looks_at_players_alone(effect: &Replacement) -> bool {
         | Rewrite::Plus(_)
         | Rewrite::PlusTokens(..)
         | Rewrite::Tokens(_)
+        | Rewrite::TokensOfOne(_)
         | Rewrite::ProducesMana(..)
         | Rewrite::ManaBecomes(_)
         | Rewrite::Counters(_)

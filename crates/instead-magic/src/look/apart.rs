@@ -49,6 +49,7 @@ fn keeps_to_its_event(effect: &Replacement) -> bool {
             | Rewrite::Plus(_)
             | Rewrite::PlusTokens(..)
             | Rewrite::Tokens(_)
+            | Rewrite::TokensOfOne(_)
             | Rewrite::ProducesMana(..)
             | Rewrite::ManaBecomes(_)
             | Rewrite::Counters(_)
@@ -70,6 +71,7 @@ fn chooses_nothing(change: &EnterChange) -> bool {
         | EnterChange::Transformed
         | EnterChange::FaceDown
         | EnterChange::Prepared
+        | EnterChange::Attacking
         | EnterChange::Attached(_) => false,
     }
 }

@@ -87,7 +87,9 @@ impl Game {
             What::Destroy { object, .. }
             | What::Sacrifice { object, .. }
             | What::Regenerated { object }
-            | What::Attach { object, .. } => gone(*object),
+            | What::Attach { object, to: None } => gone(*object),
+            // CR 701.3b: to what it is attached to already
+            What::Attach { object, to } => gone(*object) || self.object(*object).is_none_or(|o| o.attached_to == *to),
             What::Tap { object } => self.object(*object).is_none_or(|o| o.tapped) || gone(*object),
             What::Untap { object, .. } => self.object(*object).is_none_or(|o| !o.tapped) || gone(*object),
             // CR 701.40g: an instant or sorcery card stays face down
@@ -139,6 +141,10 @@ impl Game {
                 gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::board::state::Combat::default())
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
+            What::PhaseOut { .. } | What::PhaseIn { .. } | What::Door { .. } | What::Prepare { .. } => {
+                self.is_so_already(what)
+            }
+            What::CopyOfCard { player, .. } => out(*player),
             What::DayNight(now) => self.state.day == Some(*now),
             What::Speed { player, to } => out(*player) || self.player(*player).is_some_and(|p| p.speed == *to),
             // CR 712.13: a double-faced permanent can't be turned face down.
@@ -156,11 +162,32 @@ impl Game {
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
             | What::Monarch { .. }
+            | What::Initiative { .. }
+            | What::Venture { .. }
+            | What::Complete { .. }
             | What::RingTempts { .. }
+            | What::Acted { .. }
             | What::ControlTurn { .. }
             | What::Cease { .. }
             | What::Do { .. }
             | What::ManaBecomes { .. } => false,
+        }
+    }
+
+    /// Whether a permanent is what it would become, beside its characteristics, or has left.
+    fn is_so_already(&self, what: &What) -> bool {
+        let gone = |object: ObjectId| !self.on_battlefield(object);
+        match what {
+            What::PhaseIn { object } => !self.is_phased_out(*object),
+            What::Prepare { object, prepared } => {
+                let so = |o: &Object| o.prepared == *prepared || !o.has_prepare_spell();
+                gone(*object) || self.object(*object).is_none_or(so)
+            }
+            What::Door { object, half, opens } => {
+                let locked = self.object(*object).is_some_and(|o| o.locked_halves().contains(half));
+                gone(*object) || locked != *opens
+            }
+            other => other.subject().object().is_none_or(gone),
         }
     }
 
@@ -193,7 +220,7 @@ impl Game {
         matches!(zone, Some(Zone::Hand | Zone::Library | Zone::Graveyard))
     }
 
-    fn counters_on(&self, target: crate::board::state::Target, kind: &str) -> u32 {
+    pub(crate) fn counters_on(&self, target: crate::board::state::Target, kind: &str) -> u32 {
         match target {
             crate::board::state::Target::Player(p) => self.player(p).map_or(0, |p| p.counters.of(kind)),
             crate::board::state::Target::Object(o) => self.object(o).map_or(0, |o| o.counters.of(kind)),
@@ -259,6 +286,7 @@ impl Game {
             },
             // what damage, combat, casting and the like can't is asked there
             Cant::PreventDamage(..)
+            | Cant::ChangeDamage(..)
             | Cant::PreventCombat(_)
             | Cant::Regenerate(_)
             | Cant::LoseForLife(_)
@@ -315,13 +343,22 @@ impl Game {
     pub(crate) fn is_unpreventable(&self, damage: &Damage) -> bool {
         let says = |cant: &Cant, scope: &Scope| {
             let meant = |source: &Filter| self.source_matches(source, damage.source, scope);
-            matches!(cant, Cant::PreventDamage(source, to)
+            matches!(cant, Cant::PreventDamage(source, to) | Cant::ChangeDamage(source, to)
                 if meant(source) && self.recipient_matches(to, damage.to, scope))
                 || matches!(cant, Cant::PreventCombat(source) if damage.combat && meant(source))
         };
         damage.unpreventable
             || self.spell_says(damage.source, says)
             || self.cants().any(|(cant, scope)| says(cant, scope))
+    }
+
+    /// CR 614.9, 614.17: whether this damage can't be dealt to another recipient instead.
+    pub(crate) fn cant_be_redirected(&self, damage: &Damage) -> bool {
+        let says = |cant: &Cant, scope: &Scope| {
+            matches!(cant, Cant::ChangeDamage(source, to)
+                if self.source_matches(source, damage.source, scope) && self.recipient_matches(to, damage.to, scope))
+        };
+        self.spell_says(damage.source, says) || self.cants().any(|(cant, scope)| says(cant, scope))
     }
 
     /// CR 701.17b: whether the player has as many cards as these instructions let him mill.
@@ -364,13 +401,7 @@ impl Game {
 
     /// CR 601.3: whether an effect says that the player can't cast this, with that face.
     pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId, face: &Face) -> bool {
-        let Some(view) = self.view(card) else { return self.is_split_second() };
-        // CR 601.3e: it is looked at as what it would be on the stack
-        let would_be = Characteristics::of_face(face, 0, player);
-        let own = self.object(card).is_some_and(|o| *face == *o.face);
-        let view = if own { view } else { View { characteristics: &would_be, ..view } };
-        let view = View { controller: player, ..view };
-        let is = |f: &Filter, scope: &Scope| self.sees(&as_card(f), view, scope);
+        let is = |f: &Filter, scope: &Scope| self.would_be_cast_as(f, player, card, face, scope);
         self.is_split_second()
             || self.cants().any(|(cant, scope)| {
                 let may = |who: &Who| !self.is_player(who, player, scope);
@@ -387,6 +418,22 @@ impl Game {
                 };
                 cast >= *most as usize
             })
+    }
+
+    /// CR 601.3e: whether the card fits where it is looked at as the spell that the player would cast.
+    pub(crate) fn would_be_cast_as(
+        &self,
+        filter: &Filter,
+        player: PlayerId,
+        card: ObjectId,
+        face: &Face,
+        scope: &Scope,
+    ) -> bool {
+        let Some(view) = self.view(card) else { return false };
+        let would_be = Characteristics::of_face(face, 0, player);
+        let own = self.object(card).is_some_and(|o| *face == *o.face);
+        let view = if own { view } else { View { characteristics: &would_be, ..view } };
+        self.sees(&as_card(filter), View { controller: player, ..view }, scope)
     }
 
     /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated.

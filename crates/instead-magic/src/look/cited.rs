@@ -45,6 +45,12 @@ impl What {
             What::Untap { .. } => Rule::Untap,
             What::TurnFaceUp { .. } => Rule::TurnFaceUp,
             What::Transform { .. } => Rule::Transform,
+            What::PhaseOut { .. } => Rule::PhaseOut,
+            What::PhaseIn { .. } => Rule::PhaseIn,
+            What::Door { opens: true, .. } => Rule::UnlockDoor,
+            What::Door { .. } => Rule::LockDoor,
+            What::Prepare { .. } => Rule::Instructions,
+            What::CopyOfCard { .. } => Rule::CopyOfCard,
             What::AddMana { .. } => Rule::ManaAdded,
             What::LoseMana { .. } | What::ManaBecomes { .. } => Rule::ManaEmpties,
             What::FlipCoin { .. } => Rule::Coin,
@@ -65,7 +71,11 @@ impl What {
             What::EffectBegins(_) | What::EffectEnds { .. } => Rule::EffectLasts,
             What::Emblem { .. } => Rule::Emblem,
             What::Monarch { .. } => Rule::Monarch,
+            What::Initiative { .. } => Rule::Initiative,
+            What::Venture { .. } => Rule::Venture,
+            What::Complete { .. } => Rule::CompleteDungeon,
             What::RingTempts { .. } => Rule::TheRing,
+            What::Acted { act, .. } => rule_of_act(*act),
             What::ControlTurn { .. } => Rule::ControlledTurn,
             What::DayNight(_) => Rule::DayOrNight,
             What::Speed { .. } => Rule::Speed,
@@ -81,6 +91,23 @@ impl What {
             What::Attach { to: None, .. } => Rule::Unattach,
             What::Do { .. } => Rule::Replaced,
         }
+    }
+}
+
+/// The rule that says what such a keyword action is.
+fn rule_of_act(act: instead_language::Act) -> Rule {
+    use instead_language::Act;
+    match act {
+        Act::Surveil => Rule::Surveil,
+        Act::Proliferate => Rule::Proliferate,
+        Act::Clash | Act::WinClash => Rule::Clash,
+        Act::Discover => Rule::Discover,
+        Act::Explore => Rule::Explore,
+        Act::Connive => Rule::Connive,
+        Act::Shuffle => Rule::Shuffle,
+        Act::Tempted => Rule::TheRing,
+        Act::Crowned => Rule::Monarch,
+        Act::Exert => Rule::Exert,
     }
 }
 
@@ -142,6 +169,7 @@ fn rule_of_intrinsic(rule: Intrinsic) -> Rule {
         Intrinsic::Flashback => Rule::Flashback,
         Intrinsic::PlaneswalkerDamage => Rule::PlaneswalkerInstead,
         Intrinsic::ExiledInstead => Rule::Replaced,
+        Intrinsic::Permitted => Rule::EntersWith,
         Intrinsic::Buyback => Rule::Buyback,
         Intrinsic::Rebound => Rule::Rebound,
         Intrinsic::Commander => Rule::CommanderMoves,
@@ -181,6 +209,7 @@ fn rule_of_watcher(watcher: &Watcher, left: Option<Left>, event: &Event, changes
         | Rewrite::Plus(_)
         | Rewrite::PlusTokens(..)
         | Rewrite::Tokens(_)
+        | Rewrite::TokensOfOne(_)
         | Rewrite::ProducesMana(..)
         | Rewrite::ManaBecomes(_)
         | Rewrite::Counters(_)
@@ -221,6 +250,7 @@ fn enters_with(change: &EnterChange) -> bool {
         | EnterChange::Transformed
         | EnterChange::FaceDown
         | EnterChange::Prepared
+        | EnterChange::Attacking
         | EnterChange::Attached(_) => false,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use instead_language::Change;
 use instead_language::words::{CardType, Keyword};
 
 impl Game {
@@ -24,7 +25,9 @@ impl Game {
     /// CR 509.1a, b: whether the creature could block anything.
     pub(crate) fn could_block(&self, id: ObjectId) -> bool {
         let most = self.most_blocked(id);
-        let free = self.object(id).is_some_and(|o| !o.tapped && most.is_none_or(|n| o.combat.blocking.len() < n));
+        let free = self.object(id).is_some_and(|o| {
+            (!o.tapped || self.is_made(id, &Change::BlocksTapped)) && most.is_none_or(|n| o.combat.blocking.len() < n)
+        });
         free && self.is_creature(id) && !self.is_kept_from_blocking(id)
     }
 
@@ -32,7 +35,8 @@ impl Game {
     pub(crate) fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
         let has = |o, k| self.source_has(o, k);
         let flying = !has(attacker, Keyword::Flying) || has(blocker, Keyword::Flying) || has(blocker, Keyword::Reach);
-        let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
+        let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow)
+            || has(attacker, Keyword::Shadow) && self.is_made(blocker, &Change::BlocksShadow);
         let protected = self.characteristics(attacker).is_some_and(|c| {
             let scope = Scope::new(c.controller, Some(attacker));
             c.protections().any(|(_, quality)| self.matches(quality, blocker, &scope))
@@ -92,7 +96,7 @@ impl Game {
             Some("its controller is not the active player")
         } else if o.tapped {
             Some("it is tapped")
-        } else if o.sick && !c.has(Keyword::Haste) {
+        } else if o.sick && !c.has(Keyword::Haste) && !self.is_made(id, &Change::AttacksAsHasty) {
             Some("it came under its controller's control this turn, and has no haste (302.6)")
         } else if defends() {
             Some("it has defender (702.3b)")

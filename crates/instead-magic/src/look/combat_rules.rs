@@ -3,6 +3,7 @@
 
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
+use instead_language::words;
 use instead_language::words::{CardType, Color, Colors, Keyword};
 use instead_language::{Ability, Cant, Change, Condition, Fighting};
 
@@ -38,6 +39,12 @@ impl Game {
     /// Whether an effect makes this so of the object.
     pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
         !self.facts(id, |change, _| (change == fact).then_some(())).is_empty()
+    }
+
+    /// CR 716.2b, d: the level of a Class; 1 where none was given to it.
+    pub fn class_level(&self, id: ObjectId) -> u8 {
+        let is = |word| self.is_made(id, &Change::Becomes(word));
+        1 + u8::from(is(words::Designation::Level2)) + u8::from(is(words::Designation::Level3))
     }
 
     /// CR 509.1a: how many attackers the creature can block; `None` is any number.
@@ -217,7 +224,8 @@ impl Game {
             let is = |player: Option<PlayerId>, who| player.is_some_and(|p| self.is_player(who, p, scope));
             // a planeswalker of his is not he
             matches!(cant, Cant::BeAttacked(who, f) if is(defending.player(), who) && !self.matches(f, id, scope))
-                || matches!(cant, Cant::AttackPlayer(f, who) if is(defender, who) && self.matches(f, id, scope))
+                || matches!(cant, Cant::AttackPlayer(f, who, both)
+                    if is(if *both { defender } else { defending.player() }, who) && self.matches(f, id, scope))
                 || matches!(cant, Cant::AttackUnless(f, condition)
                     if self.matches(f, id, scope) && !self.holds(condition, &attacked(scope, defending)))
         })

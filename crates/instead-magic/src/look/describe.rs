@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::event::{Event, Move, TokenToMake, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Mana, Zone};
-use instead_language::{Period, Place};
+use instead_language::{Half, Period, Place};
 
 /// How objects and players are called.
 pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;
@@ -14,6 +14,13 @@ pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;
 const ARRANGES: &str = "puts cards on top or on the bottom of a library";
 
 impl Game {
+    /// Which half of a Room is unlocked, or locked.
+    fn door(&self, room: ObjectId, half: Half, opens: bool, name: &str) -> String {
+        let named = self.object(room).and_then(|o| o.halves.as_ref()?.of(half).cloned());
+        let named = named.map_or_else(|| name.to_owned(), |face| face.name.to_string());
+        format!("{} {named}", if opens { "unlock" } else { "lock" })
+    }
+
     /// The event as a scenario's sentence.
     pub fn sentence(&self, event: &Event, name: Namer<'_>) -> String {
         let object = |o| name(Target::Object(o));
@@ -92,15 +99,8 @@ impl Game {
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
             What::Unblocked { object: o } => format!("nothing blocks {}", object(*o)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
-            What::DayNight(now) => format!("it becomes {now}"),
-            What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
-            What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
-            What::ControlTurn { player: p, by } => {
-                format!("{} controls {} during their next turn", player(*by), player(*p))
-            }
-            What::RingTempts { player: p, .. } => format!("the Ring tempts {}", player(*p)),
-            What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
-            What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
+            What::Door { object: o, half, opens } => self.door(*o, *half, *opens, &object(*o)),
+            What::Acted { player: p, object: o, act } => acted(&o.map_or_else(|| player(*p), object), *act),
             What::Cease { object: o } => self.ceases(*o, &object(*o)),
             What::OrderBlockers { attacker, order } => {
                 let order = order.iter().map(|&b| object(b)).collect::<Vec<_>>().join(", then ");
@@ -112,6 +112,7 @@ impl Game {
                 None => format!("unattach {}", object(*o)),
             },
             What::Do { subject, .. } => format!("what the effect says instead happens to {}", name(*subject)),
+            what => what_is_designated(what, name),
         }
     }
 
@@ -261,4 +262,37 @@ fn dice_rolled(sides: u32, dice: u32, kept: u32) -> String {
 fn put_on_stack(of: Option<String>) -> String {
     let of = of.map_or_else(String::new, |name| format!(" of {name}"));
     format!("an ability{of} is put onto the stack")
+}
+
+/// What players, permanents and the game come to be beside their characteristics.
+fn what_is_designated(what: &What, name: Namer<'_>) -> String {
+    let object = |o| name(Target::Object(o));
+    let player = |p| name(Target::Player(p));
+    match what {
+        What::DayNight(now) => format!("it becomes {now}"),
+        What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
+        What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+        What::ControlTurn { player: p, by } => {
+            format!("{} controls {} during their next turn", player(*by), player(*p))
+        }
+        What::RingTempts { player: p, .. } => format!("the Ring tempts {}", player(*p)),
+        What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
+        What::Initiative { player: p } => format!("{} takes the initiative", player(*p)),
+        What::Venture { player: p, dungeon, room } => {
+            format!("{} ventures into {} of {}", player(*p), dungeon.room(*room), dungeon.name())
+        }
+        What::Complete { player: p } => format!("{} completes his dungeon", player(*p)),
+        What::Prepare { object: o, prepared } => {
+            format!("{} becomes {}", object(*o), if *prepared { "prepared" } else { "unprepared" })
+        }
+        What::CopyOfCard { player: p, face } => format!("{} copies {}", player(*p), face.name),
+        What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
+        What::PhaseOut { object: o, .. } => format!("{} phases out", object(*o)),
+        What::PhaseIn { object: o } => format!("{} phases in", object(*o)),
+        _ => String::new(),
+    }
+}
+
+fn acted(who: &str, act: instead_language::Act) -> String {
+    format!("{who} {}", act.as_str())
 }

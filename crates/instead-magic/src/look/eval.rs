@@ -12,7 +12,7 @@ use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::{Cast, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Keyword, Zone};
-use instead_language::{Ref, Stat};
+use instead_language::{Change, Ref, Stat};
 
 /// An object as a filter sees it: as it is, or as it would be on the battlefield (CR 614.12).
 #[derive(Clone, Copy)]
@@ -67,10 +67,25 @@ impl Game {
             return None;
         }
         match stat {
-            Stat::Power => c.power.map(i64::from),
+            Stat::Power | Stat::Crewing | Stat::Saddling => c.power.map(i64::from),
             Stat::Toughness => c.toughness.map(i64::from),
             Stat::ManaValue => Some(i64::from(c.mana_value)),
         }
+    }
+
+    /// What figure an object counts as: as it crews or saddles, effects may say that it is another (CR 702.122c).
+    pub(crate) fn figure_of(&self, stat: Stat, object: ObjectId) -> i64 {
+        let Some(c) = self.characteristics(object) else { return 0 };
+        let saddles = stat == Stat::Saddling;
+        let ways = match stat {
+            Stat::Crewing | Stat::Saddling => self.facts(object, |change, _| {
+                if let Change::Crews(way) = change { Some(*way).filter(|way| way.saddles || !saddles) } else { None }
+            }),
+            Stat::Power | Stat::Toughness | Stat::ManaValue => Vec::new(),
+        };
+        let stat = if ways.iter().any(|way| way.by_toughness) { Stat::Toughness } else { stat };
+        let more: i64 = ways.iter().map(|way| i64::from(way.more)).sum();
+        self.stat_of(stat, c).unwrap_or(0).saturating_add(more)
     }
 
     /// The cards of a player in a zone.

@@ -31,6 +31,17 @@ impl Game {
         self.state.objects.iter().filter(cast).count()
     }
 
+    /// The spells that the player has cast this turn (CR 601.2i).
+    pub(crate) fn spells_cast_this_turn(&self, player: PlayerId) -> Vec<ObjectId> {
+        let cast = |o: &&crate::board::state::Object| {
+            o.last_zone == Zone::Stack
+                && o.since_turn == self.state.turn.number
+                && !o.token
+                && o.cast.as_ref().is_some_and(|cast| cast.by == Some(player))
+        };
+        self.state.objects.iter().filter(cast).map(|o| o.id).collect()
+    }
+
     /// CR 702.40a: whether the spell was cast earlier than another.
     pub(crate) fn was_cast_before(&self, spell: &crate::board::state::Object, other: &Ref, scope: &Scope) -> bool {
         // what resolved is another object than the spell that was cast
@@ -131,6 +142,17 @@ impl Game {
         self.state.turn.log.events().any(|e| matches!(e.what, What::Attack { object: o, .. } if o == object))
     }
 
+    /// Whether the creature was declared as a blocker this turn.
+    pub(crate) fn blocked_this_turn(&self, object: ObjectId) -> bool {
+        self.state.turn.log.events().any(|e| matches!(e.what, What::Block { object: o, .. } if o == object))
+    }
+
+    /// Whether it dealt damage this turn to one of these, as it was dealt.
+    pub(crate) fn dealt_damage_to(&self, object: ObjectId, to: &Recipients, scope: &Scope) -> bool {
+        let source = Filter::Is(Ref::Object(object.0));
+        self.happened_this_turn(&Pattern::Damage { source, to: to.clone(), combat: None }, scope)
+    }
+
     /// CR 307.5: whether that player could cast a sorcery now.
     pub(crate) fn could_cast_a_sorcery(&self, player: PlayerId) -> bool {
         self.state.turn.player == player
@@ -140,13 +162,24 @@ impl Game {
 
     /// CR 700.5: the mana symbols of these colours among the mana costs of permanents that the player controls.
     pub(crate) fn devotion(&self, player: PlayerId, colors: Colors) -> i64 {
+        let mine = self.state.battlefield.iter().filter(|&&o| self.is_there(o) && self.controller(o) == Some(player));
+        self.symbols_among(mine.copied().collect(), colors)
+    }
+
+    /// The mana symbols of these colours among the mana costs of these objects. What is face down has none (CR 708.2).
+    pub(crate) fn symbols_among(&self, objects: Vec<ObjectId>, colors: Colors) -> i64 {
         let of = |m: &Mana| match m {
             Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) => colors.contains(Colors::of(*c)),
-            Mana::Hybrid(a, b) => colors.contains(Colors::of(*a)) || colors.contains(Colors::of(*b)),
+            Mana::Hybrid(a, b) | Mana::HybridPhyrexian(a, b) => {
+                colors.contains(Colors::of(*a)) || colors.contains(Colors::of(*b))
+            }
             Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Snow => false,
         };
-        let mine = self.state.battlefield.iter().filter(|&&o| self.is_there(o) && self.controller(o) == Some(player));
-        let costs = mine.filter_map(|&o| self.object(o)).filter(|o| !o.face_down).filter_map(|o| o.face.cost.clone());
+        let costs = objects
+            .into_iter()
+            .filter_map(|o| self.object(o))
+            .filter(|o| !o.face_down)
+            .filter_map(|o| o.face.cost.clone());
         costs.map(|cost| cost.iter().filter(|m| of(m)).count() as i64).sum()
     }
 

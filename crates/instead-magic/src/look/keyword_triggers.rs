@@ -32,6 +32,9 @@ fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     if let Ability::WithCost(keyword, cost) = ability {
         return trigger_with_cost(*keyword, cost).or_else(|| casting::with_cost(*keyword));
     }
+    if let Some(gift) = crate::look::keywords::gift::as_it_enters(ability) {
+        return Some(gift);
+    }
     let Ability::Keyword(keyword) = ability else { return None };
     returning(*keyword).or_else(|| attacks::of_keyword(*keyword)).or_else(|| casting::of_keyword(*keyword))
 }

@@ -2,11 +2,12 @@
 //! 306.5b, 310.4b, 903.9b).
 
 mod activated;
+pub(crate) mod gift;
 mod statics;
 
 use std::sync::{Arc, LazyLock};
 
-pub(crate) use activated::{activated_by_keyword, unblocked_attacker};
+pub(crate) use activated::{activated_by_keyword, unattaching, unblocked_attacker};
 pub(crate) use statics::continuous_of;
 
 use crate::board::characteristics::Characteristics;
@@ -393,7 +394,11 @@ pub(crate) fn intrinsic(
             add(Intrinsic::Defense, enters_with("defense", n));
         }
         if characteristics.has_subtype("Saga") {
-            add(Intrinsic::Lore, enters_with(sagas::LORE, 1));
+            let first = match sagas::reads_ahead(characteristics) {
+                Some(last) => Arc::new(enters(sagas::chosen_chapter(last))),
+                None => enters_with(sagas::LORE, 1),
+            };
+            add(Intrinsic::Lore, first);
         }
     } else if object.counters.total() > 0 {
         if object.counters.of("shield") > 0 {
@@ -412,6 +417,12 @@ pub(crate) fn intrinsic(
     }
     if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.exiled_instead) {
         add(Intrinsic::ExiledInstead, EXILED_INSTEAD.clone());
+    }
+    if object.zone == Some(Zone::Stack)
+        && let Some(cast) = object.cast.as_ref().filter(|c| !c.enters.is_empty())
+    {
+        let enters = replacement(Pattern::Enter(this()), Rewrite::Enter(cast.enters.clone()));
+        add(Intrinsic::Permitted, Arc::new(enters));
     }
     if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.bought_back) {
         add(Intrinsic::Buyback, BUYBACK.clone());

@@ -153,7 +153,7 @@ impl Game {
         let activated = |ability: &Ability| {
             let Ability::WithCost(keyword, _) = ability else { return false };
             let known = matches!(carried::ability(ability), Carried::Not(_, Moment::Used));
-            known && matches!(keyword, CostKeyword::AuraSwap | CostKeyword::Reconfigure)
+            known && matches!(keyword, CostKeyword::AuraSwap)
         };
         let c = self.characteristics(object)?;
         c.abilities.iter().find(|(_, a)| activated(a)).and_then(|(_, a)| carried::name_of(a))

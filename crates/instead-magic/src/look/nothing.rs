@@ -37,6 +37,9 @@ impl Game {
             | What::TurnFaceUp { object, .. }
             | What::TurnFaceDown { object }
             | What::Transform { object }
+            | What::PhaseOut { object, .. }
+            | What::Door { object, .. }
+            | What::Prepare { object, .. }
             | What::Destroy { object, .. }
             | What::Sacrifice { object, .. }
             | What::Regenerated { object }
@@ -57,7 +60,8 @@ impl Game {
             What::Transform { .. } => "it has no back face",
             What::RemoveFromCombat { .. } => "it is not in combat",
             What::RemoveDamage { .. } => "it has no damage",
-            What::DayNight(_) | What::Speed { .. } => "it is so already",
+            What::PhaseIn { .. } => "it is not phased out",
+            What::DayNight(_) | What::Speed { .. } | What::Door { .. } | What::Prepare { .. } => "it is so already",
             what => match what.subject() {
                 Target::Player(p) if out(p) => OUT,
                 _ => "there is nothing of it to happen",

@@ -22,7 +22,10 @@ impl Game {
         let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
             FloatingKind::Rule(rule) => Some((&**rule, (*floating.scope).clone())),
             FloatingKind::Replacement(_) | FloatingKind::Continuous(..) | FloatingKind::Cant(_) => None,
-            FloatingKind::Returns(_) | FloatingKind::Permit(..) | FloatingKind::PermitFrom(..) => None,
+            FloatingKind::Returns(_)
+            | FloatingKind::PhasesIn(_)
+            | FloatingKind::Permit(..)
+            | FloatingKind::PermitFrom(..) => None,
             FloatingKind::Delayed(..) | FloatingKind::Copies(..) | FloatingKind::Facts(..) => None,
         });
         permanents.chain(lasting)
@@ -38,5 +41,9 @@ fn is_rule(ability: &Ability) -> bool {
             | Ability::ManaAsThough(_)
             | Ability::MoreLands(..)
             | Ability::HandSize(..)
+            | Ability::MayPlay(_)
+            | Ability::RatherCost(_)
+            | Ability::AbilityCost(_)
+            | Ability::UntapsAlso(_)
     )
 }

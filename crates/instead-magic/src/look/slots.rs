@@ -167,8 +167,7 @@ impl Game {
             }
             Part::Event(Role::Recipient) => of(slots.and_then(|s| s.watched.recipient)),
             Part::Event(Role::Attacked) => of(slots.and_then(|s| s.watched.attacked)),
-            Part::Paid(_) => Vec::new(),
-            Part::Made(_) => self.kept_in(part, frame).map(|k| k.players.clone()).unwrap_or_default(),
+            Part::Paid(_) | Part::Made(_) => self.kept_in(part, frame).map(|k| k.players.clone()).unwrap_or_default(),
             Part::Each(n) => of(slots.and_then(|s| s.each.iter().rev().nth(usize::from(n)).copied())),
             Part::EachOne => of(slots.and_then(|s| s.one)),
         }
@@ -209,8 +208,10 @@ impl Game {
             Measure::Drawn if by.is_none() => kept.map_or(much.drawn, |k| k.share(frame.you).drawn),
             Measure::Drawn => much.drawn,
             Measure::Prevented => much.prevented,
+            Measure::Excess => much.excess,
             Measure::Result => kept.and_then(|k| k.result).unwrap_or(much.much),
             Measure::X => kept.map_or(0, |k| k.x),
+            Measure::Votes(word) => kept.map_or(0, |k| k.votes.iter().filter(|w| *w == word).count() as i64),
         }
     }
 
@@ -231,6 +232,12 @@ impl Game {
             return scope.frame(slot.out).is_some_and(|f| self.things_in(slot.part, f).iter().any(|t| moved(t.was)));
         }
         scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame)).is_some_and(|k| k.did)
+    }
+
+    /// Whether that player did what fills the slot.
+    pub(crate) fn did_in_slot(&self, slot: Slot, player: PlayerId, scope: &Scope) -> bool {
+        let kept = scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame));
+        kept.is_some_and(|k| k.did && k.players.contains(&player))
     }
 
     /// Whether the flip that fills the slot was won.

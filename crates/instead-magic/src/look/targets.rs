@@ -3,9 +3,10 @@
 use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
-use crate::board::types::is_creature_type;
+use crate::look::history::as_card;
+use instead_language::subtypes::is_creature_type;
 use instead_language::words::{CardType, Color, Colors};
-use instead_language::{Aiming, Cant, Spell, TargetSpec, Together};
+use instead_language::{Aiming, Cant, Filter, Spell, TargetSpec, Together};
 
 impl Game {
     /// CR 601.2c: for whom that instance of the word "target" is chosen, each with the text as it speaks of him: "for each
@@ -77,7 +78,9 @@ impl Game {
         let theirs = c.controller != scope.you;
         let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
         let own = Scope::new(c.controller, Some(object));
-        let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| self.matches(q, source, &own)));
+        // CR 601.2a: what is being cast is a spell, though its card may not have left its zone yet
+        let from = |q: &Filter, source| self.matches(&if scope.spell { as_card(q) } else { q.clone() }, source, &own);
+        let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| from(q, source)));
         !hidden && !protected
     }
 

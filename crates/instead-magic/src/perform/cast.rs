@@ -3,12 +3,14 @@
 pub(crate) mod alternative;
 pub(crate) mod announce;
 pub(crate) mod asked;
+mod awaken;
 mod bestow;
 mod by_effect;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
 mod put;
+mod retarget;
 mod splice;
 
 use std::sync::Arc;
@@ -18,19 +20,32 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
-use crate::board::spell::{enchant_targets, spell_of};
+use crate::board::spell::{enchant_targets, join, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
+use crate::look::keywords::gift::{GIFT, giving};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::alternative::{with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::permit::{Permit, is_aftermath};
+use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, Mana, Zone};
 use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// CR 107.3: the mana with so much for each X, of one colour where the card says so.
+fn with_x_of(face: &Face, mana: &[Mana], x: u32) -> Vec<Mana> {
+    let color = face.abilities.iter().find_map(|a| if let Ability::SpendOnX(c) = a { Some(*c) } else { None });
+    let paid = |symbol: &Mana| match (symbol, color) {
+        (Mana::X, Some(color)) => vec![Mana::Color(color); x as usize],
+        (Mana::X, None) => vec![Mana::Generic(x)],
+        (other, _) => vec![*other],
+    };
+    mana.iter().flat_map(paid).collect()
+}
 
 impl Game {
     /// CR 601.2a–i: the spell is put onto the stack, announced and paid for, for that cost and its additional costs.
@@ -44,13 +59,8 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
-        let face = if said.face_down {
-            Arc::new(crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)))
-        } else {
-            object.cast_transformed(said.instead).unwrap_or_else(|| object.face_cast(said.half))
-        };
+        let face = object.as_cast(said);
         let bestows = said.instead == Some(CostKeyword::Bestow);
-        let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };
         let name = object.face_cast(said.half).name.clone();
         let spell = self.with_spliced(as_spell(&face, &name, said)?, player, card, &face, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
@@ -60,7 +70,8 @@ impl Game {
         scope.kicked = kicked;
         scope.spell = true;
         let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
-        let spell = Arc::new(spell);
+        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
+        let spell = Arc::new(ciphered(spell, &face.abilities));
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("{name} has no legal target"));
         }
@@ -73,16 +84,14 @@ impl Game {
         };
         scope.this = Some(on_stack);
         let cost = self.with_splice_costs(cost, said);
-        let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
-        total.mana.extend(self.commander_tax(&object));
         let cast = Cast {
             kicked,
-            spent: said.spent.clone().unwrap_or_else(|| total.mana.clone()),
+            spent: said.spent.clone().unwrap_or_default(),
             from: object.zone,
             // CR 702.34a, 702.127a
             exile_after: said.is_exiled_after() || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
-            spliced: self.spliced_text(said),
+            spliced: self.spliced_text(said).into_iter().chain(awaken::awakens_by(&face, said).map(Arc::new)).collect(),
             ..as_announced(said, permit)
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
@@ -93,6 +102,10 @@ impl Game {
             self.begin_bestow(on_stack, player, run)?;
         }
         self.stop_at_unread_of_casting(player, on_stack)?;
+        let face = self.with_given(on_stack, face);
+        let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
+        total.mana.extend(self.commander_tax(&object));
+        let asked = said.spent.clone().unwrap_or_else(|| total.mana.clone());
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
         let total = self.locked_in(total, &face, said, permit, &scope, run)?;
         if !self.can_pay(&total, player, &scope) {
@@ -100,7 +113,9 @@ impl Game {
             if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Paid]) {
                 return stop(&name, found);
             }
-            return illegal(format!("{} can't pay for {name}", self.player_name(player)));
+            let otherwise =
+                if said.instead.is_none() { self.other_costs(player, &object, &face) } else { String::new() };
+            return illegal(format!("{} can't pay for {name}{otherwise}", self.player_name(player)));
         }
         let mut following = Following::of(scope, Lineage::default());
         let pool = |game: &Self| game.player(player).map(|p| p.mana.all()).unwrap_or_default();
@@ -111,13 +126,27 @@ impl Game {
         {
             return stop(&name, found);
         }
-        let spent = pays.then(|| without(before, &pool(self)));
-        let costs = following.take_paid();
+        let spent = Some(if pays { without(before, &pool(self)) } else { asked });
+        let mut costs = following.take_paid();
+        costs.extend(self.promise(player, on_stack, said, run)?);
         self.note_paid(on_stack, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_crime(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
+    }
+
+    /// CR 601.2a: the face with the abilities that effects give to the spell: what it costs depends on them.
+    fn with_given(&self, spell: ObjectId, face: Arc<Face>) -> Arc<Face> {
+        let Some(c) = self.characteristics(spell) else { return face };
+        let given = c.abilities.iter().filter(|(key, _)| !key.is_printed()).map(|(_, a)| (**a).clone());
+        let given: Vec<Ability> = given.collect();
+        if given.is_empty() {
+            return face;
+        }
+        let mut own = (*face).clone();
+        own.abilities.extend(given);
+        Arc::new(own)
     }
 
     /// CR 601.2f: the total cost with everything that must be paid besides, as it is paid.
@@ -155,6 +184,23 @@ impl Game {
             total.actions.push(CostAction::Discard(Selection::Choose { who, min, max, filter, random: false }));
         }
         Ok(total)
+    }
+
+    /// CR 702.174a: the opponent to whom a gift is promised.
+    fn promise(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<(instead_language::Paid, crate::board::scope::Kept)>> {
+        if !said.also.iter().any(|cost| cost == GIFT) {
+            return Ok(None);
+        }
+        let opponents = self.players(&Who::Opponent, &Scope::new(player, Some(spell)));
+        let opponents = opponents.into_iter().map(Target::Player).collect();
+        let chosen = self.choose_among(opponents, 1, 1, Some(player), Some(spell), run)?;
+        Ok(Some((instead_language::Paid::Promised, crate::board::scope::Kept::of(&chosen))))
     }
 
     /// CR 903.8: {2} more for each time the commander was cast from the command zone before.
@@ -210,12 +256,7 @@ impl Game {
             kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
         }
         let mut cost = with_optional(cost, face, said)?;
-        let x = said.x.unwrap_or(0);
-        for symbol in &mut cost.mana {
-            if *symbol == Mana::X {
-                *symbol = Mana::Generic(x);
-            }
-        }
+        cost.mana = with_x_of(face, &cost.mana, said.x.unwrap_or(0));
         Ok(cost)
     }
 
@@ -236,10 +277,10 @@ impl Game {
         let enough = |spell: &Spell| self.has_targets(spell, &Announcement::default(), &scope);
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(face));
-        let modes = spell
-            .modes
-            .as_ref()
-            .is_none_or(|m| m.modes.iter().filter(|mode| enough(&mode.spell)).count() >= m.min as usize);
+        let modes = spell.modes.as_ref().is_none_or(|m| {
+            let least = if m.again { m.min.min(1) } else { m.min };
+            m.modes.iter().filter(|mode| enough(&mode.spell)).count() >= least as usize
+        });
         let more = face.abilities.iter().all(|a| {
             let Ability::AdditionalCost(list) = a else { return true };
             list.iter().any(|c| self.can_pay(c, player, &scope))
@@ -309,28 +350,13 @@ impl Game {
                     options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
                     let query = Query { asking: Asking::NewTarget, rule: "115.7d", about: Some(object) };
                     let options = options.into_iter().map(Pick::Target).collect();
-                    if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
-                        && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))
-                    {
-                        for (of, target, _) in &mut changed.scope.division {
-                            if usize::from(*of) == at && *target == *slot {
-                                *target = new;
-                            }
-                        }
-                        *slot = new;
+                    if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)? {
+                        changed.retarget(at, n, new);
                     }
                 }
             }
             if changed != *item {
-                let what = What::Announce { object, item: Arc::new(changed), cast: None };
-                let cause = Cause {
-                    source: f.scope.this,
-                    player: Some(player),
-                    kind: CauseKind::Effect,
-                    resolution: f.scope.resolution,
-                    rule: None,
-                };
-                propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
+                self.announce_changed(object, changed, f, run)?;
             }
         }
         Ok(())
@@ -347,6 +373,9 @@ fn as_spell(face: &Face, name: &str, said: &Announcement) -> Result<Spell> {
         spell = crate::board::spell::overloaded(&spell, name)?;
     }
     spell.targets.extend(enchant_targets(face));
+    if let Some(more) = awaken::awakens_by(face, said) {
+        join(&mut spell, &more);
+    }
     Ok(spell)
 }
 
@@ -362,6 +391,7 @@ fn as_announced(said: &Announcement, permit: &Permit) -> Cast {
         half: said.half,
         exiled_instead: permit.exile,
         permit: permit.once,
+        enters: permit.enters.clone(),
         ..Cast::default()
     }
 }
@@ -400,7 +430,9 @@ pub(crate) fn mana_cost_of(face: &Face) -> Cost {
 fn of_any_mana(symbol: Mana, any_type: bool) -> Mana {
     match symbol {
         Mana::Colorless if any_type => Mana::Generic(1),
-        Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) => Mana::Generic(1),
+        Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::HybridPhyrexian(..) | Mana::TwoOr(_) => {
+            Mana::Generic(1)
+        }
         other => other,
     }
 }
@@ -420,7 +452,13 @@ fn covers(spent: &[Mana], cost: &[Mana]) -> bool {
     let asks = |m: &Mana| match m {
         Mana::Generic(n) => *n,
         Mana::X => 0,
-        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) | Mana::Snow => 1,
+        Mana::Color(_)
+        | Mana::Colorless
+        | Mana::Hybrid(..)
+        | Mana::Phyrexian(_)
+        | Mana::HybridPhyrexian(..)
+        | Mana::TwoOr(_)
+        | Mana::Snow => 1,
     };
     let least: u32 = cost.iter().map(asks).sum();
     // CR 107.4e: {2/W} is paid with one mana or with two

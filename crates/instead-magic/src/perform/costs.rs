@@ -6,6 +6,7 @@ mod pool;
 
 use instead::{Run, Stop};
 
+use crate::board::counters::Counters;
 use crate::board::error::Error;
 use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
@@ -13,7 +14,7 @@ use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
-use instead_language::words::{Mana, Zone};
+use instead_language::words::{Mana, Word, Zone};
 use instead_language::{Cmp, Cost, Filter, Instruction, Paid, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -58,7 +59,7 @@ impl Game {
             Selection::Where(r, zone) => one(r).is_some_and(|o| self.zone(o) == Some(*zone)),
             // what has less than nothing adds nothing to the most that there can be
             Selection::Total { filter, stat, cmp, amount, .. } => {
-                let of = |o: ObjectId| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)).unwrap_or(0);
+                let of = |o: ObjectId| self.figure_of(*stat, o);
                 let have = self.every(filter, scope).into_iter().filter(|&o| can(o)).map(of);
                 let asked = self.amount(amount, scope);
                 match cmp {
@@ -99,17 +100,22 @@ impl Game {
                 enough(&crate::perform::follow::among(s, &crate::perform::follow::in_hand_of(scope.you)))
             }
             CostAction::Return(s)
+            | CostAction::Exert(s)
             | CostAction::PutCounters(_, _, s)
             | CostAction::Reveal(s)
             | CostAction::Put(s, _) => enough(s),
-            CostAction::RemoveCounters(kind, n, r) => {
-                // CR 107.14: energy counters are a player's
-                let counters = self.reference(r, scope).and_then(|t| match t {
-                    Target::Object(o) => self.object(o).map(|o| &o.counters),
-                    Target::Player(p) => self.player(p).map(|p| &p.counters),
-                });
-                let have = counters.map_or(0, |all| kind.as_ref().map_or(all.total(), |k| all.of(k)));
-                i64::from(have) >= n.as_ref().map_or(0, |n| self.amount(n, scope))
+            CostAction::RemoveCounters(kind, n, s) => {
+                let n = n.as_ref().map_or(0, |n| self.amount(n, scope));
+                let has = |all: &Counters| i64::from(kind.as_ref().map_or(all.total(), |k| all.of(k))) >= n;
+                match s {
+                    // CR 107.14: energy counters are a player's
+                    Selection::One(r) => match self.reference(r, scope) {
+                        Some(Target::Object(o)) => self.object(o).is_some_and(|o| has(&o.counters)),
+                        Some(Target::Player(p)) => self.player(p).is_some_and(|p| has(&p.counters)),
+                        None => n == 0,
+                    },
+                    s => self.has_enough(s, scope, &|o| can(o) && self.object(o).is_some_and(|o| has(&o.counters))),
+                }
             }
             CostAction::Mill(n) => {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
@@ -225,8 +231,11 @@ fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
             let hand = instead_language::Destination::zone(instead_language::words::Zone::Hand);
             (Some(Paid::Returned), Instruction::Move(s, hand))
         }
-        CostAction::RemoveCounters(kind, n, r) => {
-            (Some(Paid::Removed), Instruction::RemoveCounters(kind, n, Selection::One(r)))
+        CostAction::RemoveCounters(kind, n, s) => {
+            (Some(Paid::Removed), Instruction::RemoveCounters(kind.clone(), n, of_those_with(kind, s)))
+        }
+        CostAction::Exert(s) => {
+            (None, Instruction::Feat(instead_language::Feat::Exert, s, instead_language::Amount::Fixed(1)))
         }
         CostAction::PutCounters(kind, n, s) => (None, Instruction::PutCounters(kind, n, s)),
         CostAction::Mill(n) => (Some(Paid::Milled), Instruction::Mill(Who::You, n)),
@@ -236,6 +245,17 @@ fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
         // it is mana that is paid
         CostAction::ItsManaCost => return None,
     })
+}
+
+/// CR 118.3: what is chosen, to have a counter removed from it, has one.
+fn of_those_with(kind: Option<Word>, s: Selection) -> Selection {
+    match s {
+        Selection::Choose { who, min, max, filter, random } => {
+            let filter = filter.and(Filter::Counter(kind));
+            Selection::Choose { who, min, max, filter, random }
+        }
+        other => other,
+    }
 }
 
 /// CR 107.3: the mana with as much in the place of X as was announced or as the text defines.

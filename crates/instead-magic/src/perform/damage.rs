@@ -1,34 +1,43 @@
 //! Damage (CR 120): its results, and what is lethal. The replacing and preventing of the second stage is the kernel's.
 
-use instead::{Performing, Proposed, Riders, Run, Stop, decide};
+use instead::{Lineage, Performing, Proposed, Riders, Run, Stop, decide};
 
+use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Damage, Event, What};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
+use crate::perform::rewrite::Rider;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Word};
 use instead_language::{Ability, Amount, Instruction};
 
 impl Game {
-    /// CR 120.4b–d: damage is dealt; its results are decided together; then all of it happens.
-    pub(crate) fn perform_damage(
+    /// CR 120.4b–d: damage is dealt; its results are decided together; then all of it happens, with what else happens at
+    /// that time. Abilities look at it when all of that has happened (CR 603.2): a permanent that was sacrificed in place of
+    /// other damage of that time is gone.
+    pub(super) fn with_results_of_damage(
         &mut self,
         items: Vec<Proposed<Self>>,
         riders: &Riders<Self>,
+        inner_riders: &mut Vec<(Rider, Lineage<EffectId>)>,
         door: Performing<'_>,
         run: &mut Run<'_, Self>,
-    ) -> Result<(), Stop<Self>> {
-        let watchers = self.derived.watchers.clone();
-        let mark = self.state.trace.len();
+    ) -> Result<Vec<Proposed<Self>>, Stop<Self>> {
         let mut results: Vec<Proposed<Self>> = Vec::new();
-        for item in &items {
-            let What::Damage(damage) = item.event.what else { continue };
-            self.happened(item.event.clone(), door);
+        let mut besides = Vec::new();
+        for item in items {
+            let What::Damage(damage) = item.event.what else {
+                besides.push(item);
+                continue;
+            };
             for event in self.results(damage) {
                 join(&mut results, Proposed::contained(event, &item.lineage));
             }
+            self.happened(item.event, door);
         }
-        self.collect_triggers(&watchers, mark);
+        if results.is_empty() {
+            return Ok(besides);
+        }
         // What is gained is decided first: an effect that looks at the total which the damage would leave counts it.
         let (gains, mut others): (Vec<_>, Vec<_>) =
             results.into_iter().partition(|r| matches!(r.event.what, What::GainLife { .. }));
@@ -38,11 +47,9 @@ impl Game {
         let mut items = others.items.into_vec();
         items.extend(gains.items);
         run.note(self, instead::Note::Performing { items: &items });
-        self.perform_batch(items, &others.riders, door, run)?;
-        for (rider, lineage) in others.riders.into_iter().chain(gains.riders) {
-            self.do_rider(rider, lineage, run)?;
-        }
-        Ok(())
+        inner_riders.extend(others.riders.into_iter().chain(gains.riders));
+        items.extend(besides);
+        Ok(items)
     }
 
     /// CR 704.6c: combat damage by a commander is counted for each player to whom it is dealt.

@@ -9,11 +9,12 @@ use crate::board::event::{Entering, Move};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Counters, Game, ObjectId, Target};
+use crate::perform::attacking::Whom;
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::Accept;
 use instead_language::words::{CardType, Keyword, Word};
-use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
+use instead_language::{Amount, Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -74,7 +75,11 @@ impl Game {
                 }
                 EnterChange::Counters(kind, amount) => {
                     let game = self.before_others(amount, following);
-                    let n = game.amount(amount, &following.scope).clamp(0, i64::from(u32::MAX)) as u32;
+                    // what was chosen as it enters (CR 614.12a) is not noted on it yet
+                    let chosen = following.entering.as_ref().filter(|_| *amount == Amount::Chosen);
+                    let chosen = chosen.and_then(|(_, e)| e.chosen.number).map(i64::from);
+                    let n = chosen.unwrap_or_else(|| game.amount(amount, &following.scope));
+                    let n = n.clamp(0, i64::from(u32::MAX)) as u32;
                     if let Some((_, e)) = &mut following.entering
                         && n > 0
                     {
@@ -95,6 +100,11 @@ impl Game {
                     if let Some((_, e)) = &mut following.entering {
                         e.attached_to = to;
                     }
+                }
+                EnterChange::Attacking => {
+                    let player = following.entering.as_ref().map_or(following.scope.you, |(_, e)| e.controller);
+                    let attacked = self.comes_attacking(player, Whom::Anybody, run)?;
+                    set(following, |e| e.attacking = attacked);
                 }
                 EnterChange::Tapped => set(following, |e| e.tapped = true),
                 EnterChange::Untapped => set(following, |e| e.tapped = false),
@@ -229,7 +239,7 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         Change::SetSubtypes(CardType::Creature, subtypes) => {
             // CR 707.9d: what would define them is not copied
             face.abilities.retain(|a| *a != instead_language::Ability::Keyword(Keyword::Changeling));
-            face.subtypes.retain(|s| !crate::board::types::is_creature_type(s));
+            face.subtypes.retain(|s| !instead_language::subtypes::is_creature_type(s));
             face.subtypes.extend(subtypes.iter().cloned());
         }
         Change::AddSupertype(s) => {
@@ -243,6 +253,11 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         Change::AddAbility(ability) => face.abilities.push((**ability).clone()),
         Change::RemoveAbility(ability) => face.abilities.retain(|a| a != &**ability),
         Change::RemoveAllAbilities => face.abilities.clear(),
+        Change::RemoveOtherTypes(types) => {
+            let others: Vec<CardType> = face.types.list().filter(|t| !types.has(*t)).collect();
+            face.types = face.types.list().filter(|t| types.has(*t)).collect();
+            face.subtypes.retain(|s| !others.iter().any(|t| instead_language::subtypes::goes_with(*t, s)));
+        }
         Change::SetPowerToughness(p, t) => {
             // CR 707.9d: what would define it is not copied
             face.abilities.retain(|a| !defines_figures(a));
@@ -252,7 +267,13 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         Change::Name(name) => face.name = name.clone(),
         Change::Loyalty(n) => face.loyalty = Some(*n),
         Change::NoManaCost => face.cost = None,
-        Change::RemoveType(t) => face.types = face.types.list().filter(|have| have != t).collect(),
+        Change::RemoveType(t) => {
+            if *t == CardType::Creature {
+                // CR 707.9d: what would define its creature types is not copied
+                face.abilities.retain(|a| *a != instead_language::Ability::Keyword(Keyword::Changeling));
+            }
+            crate::board::types::without_type(&mut face.types, &mut face.subtypes, *t);
+        }
         // no text is read by which these are an exception of a copy
         Change::Control(_)
         | Change::Word(..)
@@ -261,6 +282,11 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         | Change::SetSubtypes(..)
         | Change::AllCreatureTypes
         | Change::AddChosenType
+        | Change::SetChosenType(_)
+        | Change::AddChosenColor
+        | Change::RemoveOtherAbilities
+        | Change::CantHave(_)
+        | Change::ActivatedOf(_)
         | Change::SetChosenColor
         | Change::Modify(..)
         | Change::Switch

@@ -14,6 +14,7 @@ mod named;
 mod paying;
 mod stated;
 mod steps;
+mod vote;
 
 use std::sync::Arc;
 
@@ -226,6 +227,10 @@ impl Game {
             Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
             Instruction::CastMany(among, most) => self.cast_many(among, most, f, run),
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
+            Instruction::ChangeTargets(what, to) => self.change_targets(what, to.as_ref(), f, run),
+            Instruction::Separate(who, what, chooses) => self.separate(who, what, chooses, f, run),
+            Instruction::Vote(words) => self.vote(words, f, run),
+            Instruction::Faces(who, one, other) => self.face_choice(who, one, other, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
             // said of what the instruction before adds, as it adds it
             Instruction::OfMana(_) => Ok(()),

@@ -7,6 +7,13 @@ use crate::board::state::{Chosen, Floating};
 use instead_language::words::Step;
 
 impl Game {
+    /// No more counters are removed than are there.
+    fn only_counters_there(&self, what: &mut What) {
+        if let What::RemoveCounters { from, kind, amount } = what {
+            *amount = (*amount).min(self.counters_on(*from, kind));
+        }
+    }
+
     /// Change the state as one event says. What must be proposed in its wake goes into `after`.
     pub(super) fn perform_leaf(
         &mut self,
@@ -16,6 +23,8 @@ impl Game {
     ) {
         let Proposed { mut event, lineage, .. } = item;
         self.leave_out_barred_counters(&mut event);
+        // CR 609.3: no more counters are removed than are there
+        self.only_counters_there(&mut event.what);
         match &event.what {
             What::Move(m) => self.move_object(m, door),
             What::MarkDamage { object, amount, source } => self.mark_damage(*object, *amount, *source, door),
@@ -26,6 +35,10 @@ impl Game {
             What::Tap { object } => self.set_tapped(*object, true, door),
             What::Untap { object, .. } => self.set_tapped(*object, false, door),
             What::Transform { object } => self.turn_over(*object, door),
+            What::Prepare { .. } | What::CopyOfCard { .. } => self.prepare_or_copy(&event.what, door),
+            What::Door { object, half, opens } => self.turn_the_key(*object, *half, *opens, door),
+            What::PhaseOut { object, until } => return self.perform_phasing_out(*object, *until, event.cause, door),
+            What::PhaseIn { object } => return self.perform_phasing_in(*object, event.cause, door),
             What::AddMana { player, mana, bond, .. } => {
                 self.change_mana(*player, door, |pool, _| pool.add(mana, bond.as_ref()));
             }
@@ -51,7 +64,7 @@ impl Game {
             What::Attack { object, defending } => self.declare_attack(*object, *defending, door),
             What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
             // it becomes nothing that it was not before: what triggers on it looks at the event
-            What::Unblocked { .. } => {}
+            What::Unblocked { .. } | What::Acted { .. } => {}
             What::OrderBlockers { attacker, order } => self.order_damage(*attacker, order, door),
             What::RemoveFromCombat { object } => self.leave_combat(*object, door),
             What::RemoveDamage { object } => self.remove_damage(*object, door),
@@ -60,12 +73,7 @@ impl Game {
             What::EffectBegins(floating) => self.begin_effect((**floating).clone(), door),
             What::EffectEnds { id } => self.end_effect(*id, door),
             What::Link { object, exiled } => self.link(*object, *exiled, door),
-            What::DayNight(now) => {
-                let state = self.write(door);
-                state.day_turned = state.day.is_some();
-                state.day = Some(*now);
-                self.disturb();
-            }
+            What::DayNight(now) => self.day_becomes(*now, door),
             What::Speed { player, to } => {
                 if let Some(p) = self.player_mut(*player, door) {
                     p.speed = *to;
@@ -74,12 +82,8 @@ impl Game {
             }
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
             What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
-            What::ControlTurn { player, by } => {
-                // CR 722.1a: the last one created is the one that works
-                if let Some(p) = self.player_mut(*player, door) {
-                    p.controlled_next = Some(*by);
-                }
-            }
+            What::ControlTurn { player, by } => self.control_next_turn(*player, *by, door),
+            What::Initiative { .. } | What::Venture { .. } | What::Complete { .. } => self.delve(&event.what, door),
             What::Monarch { player } => {
                 self.write(door).monarch = Some(*player);
                 self.disturb();
@@ -109,10 +113,26 @@ impl Game {
         self.happened(event, door);
     }
 
+    /// CR 722.1a: the last one created is the one that works.
+    fn control_next_turn(&mut self, player: PlayerId, by: PlayerId, door: Performing<'_>) {
+        if let Some(p) = self.player_mut(player, door) {
+            p.controlled_next = Some(by);
+        }
+    }
+
+    /// CR 730.1: from now on it is day, or night.
+    fn day_becomes(&mut self, now: instead_language::words::DayNight, door: Performing<'_>) {
+        let state = self.write(door);
+        state.day_turned = state.day.is_some();
+        state.day = Some(now);
+        self.disturb();
+    }
+
     /// CR 400.7: the object changes zones, and enters as was decided.
     fn move_object(&mut self, m: &Move, door: Performing<'_>) {
         let Some(new) = self.change_zone(m, door) else { return };
         self.entered(m, new, door);
+        self.first_door(new, door);
         if let Some(by) = m.exiled_by {
             self.link(by, new, door);
         }

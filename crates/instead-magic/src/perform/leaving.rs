@@ -23,6 +23,7 @@ impl Game {
             p.lost = true;
         }
         self.monarch_leaves(player, door);
+        self.initiative_leaves(player, door);
         let goes_on = self.state.players.iter().filter(|p| !p.lost).count() > 1;
         let shared = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
         let own = [Zone::Library, Zone::Hand, Zone::Graveyard];
@@ -34,6 +35,7 @@ impl Game {
                 }
             }
         }
+        self.forget_phased(player, door);
         use crate::board::state::FloatingKind;
         use instead_language::{Change, Who};
         let gives = |f: &crate::board::state::Floating| {

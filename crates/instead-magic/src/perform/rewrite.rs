@@ -307,6 +307,10 @@ impl Game {
                 Outcome::Becomes(smallvec![event.clone(), added])
             }
             Rewrite::Tokens(list) => self.other_tokens(watcher, list, event, &scope()),
+            Rewrite::TokensOfOne(kinds) => {
+                let one = self.which_tokens(kinds, watcher, run)?;
+                self.other_tokens(watcher, kinds.get(one..=one).unwrap_or(&[]), event, &scope())
+            }
             rewrite @ (Rewrite::PlusTokens(..)
             | Rewrite::ProducesMana(..)
             | Rewrite::ManaBecomes(_)
@@ -330,7 +334,7 @@ impl Game {
         chosen: Option<&Pick>,
         run: &mut Run<'_, Self>,
     ) -> Result<Outcome<Self>> {
-        let What::Move(m) = &item.event.what else { return Ok(Outcome::Unchanged) };
+        let What::Move(m) = &item.event.what else { return Ok(self.created_under(changes, watcher, &item.event)) };
         let mut m = m.clone();
         let Some(mut entering) = m.enter.take() else { return Ok(Outcome::Unchanged) };
         let before = entering.clone();

@@ -76,7 +76,7 @@ impl Game {
     }
 
     /// CR 111.4: its subtypes and the word "Token"; in older editions its subtypes alone.
-    fn token_name(&self, token: &Token) -> Word {
+    pub(crate) fn token_name(&self, token: &Token) -> Word {
         let mut name = token.subtypes.iter().map(Word::as_str).collect::<Vec<_>>().join(" ");
         if self.edition.token_names {
             name.push_str(" Token");

@@ -1,7 +1,9 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
+mod deeds;
 mod delayed;
 mod made;
+mod own;
 mod targets;
 mod times;
 
@@ -27,9 +29,11 @@ impl Game {
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
         self.monarch_triggers(mark);
+        self.dungeon_triggers(mark);
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);
         self.cycling_triggers(mark);
+        self.discard_triggers(mark);
         self.speed_trigger(mark);
         if before.triggers.is_empty()
             && self.derived.watchers.triggers.is_empty()
@@ -49,7 +53,8 @@ impl Game {
             // CR 603.10a: what leaves sees itself leave, also by being sacrificed
             let looks_back = match &event.what {
                 What::Move(m) => m.to != Zone::Battlefield,
-                What::Sacrifice { .. } => true,
+                // CR 603.10b
+                What::Sacrifice { .. } | What::PhaseOut { .. } => true,
                 _ => false,
             };
             let seen = if looks_back { before } else { &now };
@@ -135,89 +140,10 @@ impl Game {
         }
     }
 
-    /// CR 603.6c: a card that is put into a graveyard from elsewhere than the battlefield sees that itself.
-    fn graveyard_triggers(&mut self, mark: usize) {
-        let to_graveyard =
-            |e: &&Event| matches!(&e.what, What::Move(m) if m.to == Zone::Graveyard && m.why != Why::Created);
-        let events: Vec<Event> = self.state.trace.iter().skip(mark).filter(to_graveyard).cloned().collect();
-        for event in &events {
-            self.triggers_of_mover(event);
-        }
-    }
-
-    fn triggers_of_mover(&mut self, event: &Event) {
-        let What::Move(m) = &event.what else { return };
-        let from = self.object(m.object).map(|o| o.last_zone);
-        if m.to != Zone::Graveyard || from == Some(Zone::Battlefield) {
-            return;
-        }
-        let Some(new) = self.object(m.object).and_then(|o| o.became) else { return };
-        let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else { return };
-        let own: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
-        for ability in own {
-            let Ability::Triggered { trigger, spell } = &*ability else { continue };
-            let TriggerEvent::Event(Pattern::Move { object, .. }) = &trigger.event else { continue };
-            if !of_itself(object) {
-                continue;
-            }
-            let Some(scope) = self.triggers_on(&trigger.event, event, Scope::new(owner, Some(m.object))) else {
-                continue;
-            };
-            self.trigger(trigger, spell, scope);
-        }
-    }
-
-    /// CR 702.29c: "when you cycle this card" triggers from wherever the card ended up.
-    fn cycling_triggers(&mut self, mark: usize) {
-        let cycled = |e: &&Event| matches!(e.what, What::Discard { .. }) && e.cause.rule == Some(Rule::Cycling);
-        let events: Vec<Event> = self.state.trace.iter().skip(mark).filter(cycled).cloned().collect();
-        for event in &events {
-            let What::Discard { player, object, .. } = event.what else { continue };
-            let new = self.object(object).and_then(|o| o.became).unwrap_or(object);
-            let Some(c) = self.characteristics(new) else { continue };
-            let own: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
-            for ability in own {
-                let Ability::Triggered { trigger, spell } = &*ability else { continue };
-                if !own_cycling(&trigger.event) {
-                    continue;
-                }
-                let scope = self.scope_of_trigger(event, Scope::new(player, Some(new)));
-                self.trigger(trigger, spell, scope);
-            }
-        }
-    }
-
     /// Whether this ability of the object has triggered this turn, of one that triggers only once each turn.
     fn has_triggered(&self, object: ObjectId, ability: AbilityKey) -> bool {
         let now = (ability, self.state.turn.number);
         self.object(object).is_some_and(|o| o.triggered.contains(&now))
-    }
-
-    /// CR 702.35a: madness triggers on the card's own exile, from the zone to which it went.
-    fn madness_triggers(&mut self, mark: usize) {
-        let exiled: Vec<ObjectId> = self
-            .state
-            .trace
-            .iter()
-            .skip(mark)
-            .filter_map(|e| match &e.what {
-                What::Move(m) if m.why == Why::Discarded && m.to == Zone::Exile => Some(m.object),
-                _ => None,
-            })
-            .collect();
-        for old in exiled {
-            let Some(new) = self.object(old).and_then(|o| o.became) else { continue };
-            let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else {
-                continue;
-            };
-            let Some(spell) = c.abilities.iter().find_map(|(_, a)| crate::look::keywords::madness_trigger(a)) else {
-                continue;
-            };
-            let mut scope = Scope::new(owner, Some(new));
-            scope.slots_mut().watched.things = vec![Thing { was: old, now: new, done: true }];
-            scope.triggered = true;
-            self.put_pending(scope, Arc::new(spell), None);
-        }
     }
 
     /// CR 603.4: an intervening "if" is looked at now, and again on resolution. What a Saga tells is known on the stack
@@ -363,6 +289,7 @@ impl Game {
                 let What::AddMana { tapped: Some(o), .. } = &event.what else { return None };
                 self.matches(filter, *o, &scope)
             }
+            TriggerEvent::Unlocks(who, which) => self.unlocks_as(who, *which, event, &scope),
             TriggerEvent::DayNight => matches!(event.what, What::DayNight(_)) && self.state.day_turned,
             // CR 702.29c: discarded to pay for a cycling ability
             TriggerEvent::Cycles(who, filter) => {
@@ -383,6 +310,11 @@ impl Game {
                 self.state.chance == Some(crate::board::state::Chance::Flip(true))
                     && self.is_player(who, *player, &scope)
             }
+            TriggerEvent::Acts(..)
+            | TriggerEvent::Attached(..)
+            | TriggerEvent::NthCounter(..)
+            | TriggerEvent::Expends(..)
+            | TriggerEvent::Activates(..) => self.is_deed(on, event, &scope),
             // all of the batch has happened: none is left
             TriggerEvent::LastCounter(kind, filter) => {
                 let What::RemoveCounters { from: Target::Object(o), kind: k, .. } = &event.what else { return None };
@@ -394,8 +326,7 @@ impl Game {
             | TriggerEvent::Crime(_)
             | TriggerEvent::Prevented(_)
             | TriggerEvent::Chapters(_)
-            | TriggerEvent::State(_)
-            | TriggerEvent::FullyUnlocks(_) => false,
+            | TriggerEvent::State(_) => false,
         };
         fits.then(|| self.what_is_meant(on, event, scope))
     }
@@ -413,6 +344,10 @@ impl Game {
         }
         if let TriggerEvent::Becomes(_, word) = on {
             return self.meant_of_made(event, *word, own);
+        }
+        // what entered attached became attached as it entered
+        if let (What::Move(m), TriggerEvent::Attached(..)) = (&event.what, on) {
+            watched.recipient = m.enter.as_deref().and_then(|e| e.attached_to);
         }
         // CR 122.6: what entered with counters had them put on it
         if let (What::Move(m), Some(kind)) = (&event.what, counters_of(on)) {
@@ -488,8 +423,7 @@ impl Game {
         let of_keywords = found.iter().flat_map(|a| crate::look::keyword_triggers::triggers_of(a)).collect::<Vec<_>>();
         for ability in found.into_iter().chain(of_keywords) {
             if let Ability::Triggered { trigger, spell } = &*ability
-                && let (event, condition) = parted(&trigger.event)
-                && *event == own
+                && let Some((_, condition)) = one_of(&trigger.event).map(parted).find(|(event, _)| **event == own)
             {
                 let mut scope = Scope::new(player, Some(on_stack));
                 if condition.is_some_and(|c| !self.holds(c, &scope)) {
@@ -546,7 +480,11 @@ fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>
         Often::Each => None,
         Often::Together => Some(None),
         Often::ByPlayer => Some(scope.slots().and_then(|s| s.watched.players.first()).copied().map(Target::Player)),
-        Often::ByRecipient => Some(Some(damage.map_or(event.what.subject(), |d| d.to))),
+        Often::ByRecipient => Some(Some(match (damage, &event.what) {
+            (Some(d), _) => d.to,
+            (None, What::Attack { defending, .. }) => *defending,
+            (None, what) => what.subject(),
+        })),
         Often::BySource => Some(Some(damage.map_or(event.what.subject(), |d| Target::Object(d.source)))),
     }
 }
@@ -557,6 +495,7 @@ fn times(event: &Event, on: &TriggerEvent) -> u32 {
     match (&event.what, on) {
         (What::RollDie { kept, .. }, _) => *kept,
         (What::PutCounters { amount, .. }, TriggerEvent::Event(Pattern::PutCounters { .. })) => *amount,
+        (What::RemoveCounters { amount, .. }, TriggerEvent::Event(Pattern::RemoveCounters(..))) => *amount,
         (What::Move(m), TriggerEvent::Event(Pattern::PutCounters { kind, .. })) => {
             m.enter.as_deref().map_or(1, |e| kind.as_ref().map_or(e.counters.total(), |k| e.counters.of(k)))
         }
@@ -579,12 +518,10 @@ fn parted(event: &TriggerEvent) -> (&TriggerEvent, Option<&Condition>) {
     if let TriggerEvent::While(of, condition) = event { (of, Some(condition)) } else { (event, None) }
 }
 
-/// Whether it triggers as the card itself is cycled.
-fn own_cycling(event: &TriggerEvent) -> bool {
-    if let TriggerEvent::OneOf(list) = event {
-        return list.iter().any(own_cycling);
-    }
-    matches!(event, TriggerEvent::Cycles(Who::You, filter) if of_itself(filter))
+/// The events on each of which it triggers.
+fn one_of(event: &TriggerEvent) -> impl Iterator<Item = &TriggerEvent> {
+    let all = if let TriggerEvent::OneOf(all) = event { all.as_slice() } else { std::slice::from_ref(event) };
+    all.iter()
 }
 
 /// Whether the filter is of the object itself that the text is on.

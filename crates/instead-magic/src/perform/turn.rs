@@ -125,10 +125,12 @@ impl Game {
                 p.lands = 0;
             }
         }
-        let permanents = self.state.battlefield.clone();
-        let untapped = permanents.iter().copied().filter(|&id| self.asks_whether_untapped(id)).collect();
+        let present = self.state.battlefield.clone();
+        let untapped = present.iter().copied().filter(|&id| self.asks_whether_untapped(id)).collect();
         self.write(door).turn.untapped = Some(untapped);
-        for &id in permanents.iter() {
+        // CR 702.26d: to be phased out is not to leave, nor to be anew under a player's control
+        let permanents: Vec<ObjectId> = present.iter().chain(self.state.phased.iter()).copied().collect();
+        for &id in &permanents {
             if self.object(id).is_some_and(|o| !o.hurt_by.is_empty())
                 && let Some(o) = self.object_mut(id, door)
             {

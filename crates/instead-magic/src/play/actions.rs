@@ -16,7 +16,7 @@ use crate::perform::cast::asked::has_x;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Zone};
-use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Spell, Who};
+use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -64,10 +64,19 @@ impl Game {
         if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
             return self.set_aside(player, object, *keyword, cost, run);
         }
+        if let Ability::WithCost(CostKeyword::Unlock, _) = &*ability {
+            let locks = self.unlocking(object);
+            let first = self.activated_abilities(object).len().saturating_sub(locks.len());
+            let half = locks.get(number.saturating_sub(first)).map(|(half, _)| *half);
+            return self.unlock(player, object, half, run);
+        }
         if let Ability::Numbered(NumberedKeyword::Suspend, n, cost) = &*ability {
             return self.suspend(player, object, n, cost, run);
         }
-        let keyword = keywords::activated_by_keyword(&ability);
+        // CR 702.151a: which of the two abilities it is, is said by whether there is a target
+        let attached = self.object(object).is_some_and(|o| o.attached_to.is_some());
+        let other = keywords::unattaching(&ability).filter(|_| attached && said.targets.is_empty());
+        let keyword = other.or_else(|| keywords::activated_by_keyword(&ability));
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
         let ability_of = ability.clone();
         let ability = keyword.as_ref().map_or(&*ability, |k| &k.ability);
@@ -91,6 +100,7 @@ impl Game {
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("the ability of {name} has no legal target"));
         }
+        let cost = &self.cost_to_activate(cost.clone(), &ability_of, is_mana_ability(&spell, *loyalty), &scope);
         let paying = Scope { pays_for: PaysFor::Activating, ..scope.clone() };
         if !self.can_pay(cost, player, &paying) {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
@@ -283,35 +293,6 @@ impl Game {
         propose(self, [Proposed::new(Event { what, cause })], run)
     }
 
-    /// The activated abilities of an object, in order.
-    pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
-        let Some(c) = self.characteristics(object) else { return Vec::new() };
-        let activated = |a: &&Arc<Ability>| {
-            matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
-                || matches!(***a, Ability::Numbered(NumberedKeyword::Suspend, ..))
-                || keywords::activated_by_keyword(a).is_some()
-        };
-        let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
-        // CR 702.37e, 702.168d: a face-down permanent may be turned face up for its morph or disguise cost.
-        let face = self.object(object).filter(|o| o.face_down).map(|o| o.face.clone());
-        let morphs = |a: &&Ability| {
-            use CostKeyword::{Disguise, Megamorph, Morph};
-            matches!(a, Ability::WithCost(Morph | Megamorph | Disguise, _))
-        };
-        let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
-        let own = own.chain(morph.collect::<Vec<_>>()).chain(self.turned_up_for_mana(object));
-        let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
-        own.chain(by_type).collect()
-    }
-
-    /// CR 701.40b, 701.58b: a manifested or cloaked permanent may be turned face up for the mana cost of its card, where that
-    /// is a creature card with one.
-    fn turned_up_for_mana(&self, object: ObjectId) -> Option<Arc<Ability>> {
-        let down = self.object(object).filter(|o| o.face_down && o.manifested)?;
-        let mana = down.face.cost.clone().filter(|_| down.face.types.has(CardType::Creature))?;
-        Some(Arc::new(Ability::WithCost(CostKeyword::Morph, Cost { mana, ..Cost::default() })))
-    }
-
     /// CR 113.6: whether this activated ability of the object can be activated in the zone that it is in.
     pub fn works_where_it_is(&self, object: ObjectId, ability: &Ability) -> bool {
         let Some(zone) = self.zone(object) else { return false };
@@ -401,6 +382,9 @@ impl Game {
     ) -> Result<()> {
         self.begin_sentence();
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        if super::prepared::is_of_prepared(&object, said.half) {
+            return self.cast_prepared(player, card, said, run);
+        }
         let said = &self.with_half(player, &object, said, run)?;
         let permit = self.unless_permitted(Some(&object), self.may_cast(player, &object, said))?;
         let face = object.face_cast(said.half);
@@ -410,11 +394,13 @@ impl Game {
             // CR 118.9, 202.3b: X is 0 where it is not paid for
             let value = i32::try_from(face.mana_value()).unwrap_or(i32::MAX);
             Cost { life: Some(instead_language::Amount::Fixed(value)), ..Cost::default() }
+        } else if let Some(rather) = permit.rather.clone() {
+            rather
         } else if said.face_down {
             // CR 702.37c, 708.4
             Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
         } else {
-            let by_keyword = said.instead.and_then(|keyword| self.cost_by_keyword(&object, &face, keyword));
+            let by_keyword = said.instead.and_then(|keyword| self.cost_by_keyword(player, &object, &face, keyword));
             by_keyword.unwrap_or_else(|| mana_cost_of(&face))
         };
         x_is_paid_for(&face, &cost, said)?;
@@ -470,24 +456,4 @@ fn loyalty_paid(object: ObjectId, n: i32) -> What {
     let (kind, amount) = ("loyalty".into(), n.unsigned_abs());
     let on = Target::Object(object);
     if n < 0 { What::RemoveCounters { from: on, kind, amount } } else { What::PutCounters { on, kind, amount } }
-}
-
-/// CR 305.6: a basic land type gives "{T}: Add …".
-fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
-    use instead_language::words::Color;
-    let color = match land_type {
-        "Plains" => Color::White,
-        "Island" => Color::Blue,
-        "Swamp" => Color::Black,
-        "Mountain" => Color::Red,
-        "Forest" => Color::Green,
-        _ => return None,
-    };
-    let add = Instruction::AddMana(instead_language::Who::You, vec![Mana::Color(color)]);
-    Some(Arc::new(Ability::Activated {
-        cost: Cost { tap: true, ..Cost::default() },
-        spell: Spell { instructions: vec![add], ..Spell::default() },
-        only: None,
-        loyalty: None,
-    }))
 }

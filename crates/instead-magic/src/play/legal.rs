@@ -191,7 +191,7 @@ impl Game {
             if self.may_cast(player, object, &said).is_err() {
                 continue;
             }
-            let by_keyword = instead.and_then(|keyword| self.cost_by_keyword(object, face, keyword));
+            let by_keyword = instead.and_then(|keyword| self.cost_by_keyword(player, object, face, keyword));
             let cost = by_keyword.unwrap_or_else(|| crate::perform::cast::mana_cost_of(face)).mana;
             for kicked in 0..=u32::from(kicker.is_some()) {
                 let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
@@ -229,10 +229,13 @@ impl Game {
 
     /// CR 700.2a: each choice of modes; one empty choice where there are none.
     fn mode_choices(&self, spell: &Spell, scope: &Scope) -> Vec<Vec<usize>> {
-        let Some(ModeChoice { min, max, more, .. }) = &spell.modes else { return vec![Vec::new()] };
+        let Some(choice @ ModeChoice { min, max, more, .. }) = &spell.modes else { return vec![Vec::new()] };
         // How many may be chosen now is said where the modes are chosen.
         let max = &more.as_ref().map_or(*max, |(_, _, more)| *more.max(max));
         let all = self.modes_left(spell, scope);
+        if choice.again {
+            return crate::perform::cast::announce::mode_sets(&all, choice);
+        }
         let count = crate::board::question::subset_count(all.len(), *min as usize, *max as usize);
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Vec::new();
@@ -276,7 +279,7 @@ impl Game {
                 }
                 Mana::X => continue,
                 Mana::Color(_) | Mana::Colorless => vec![*symbol],
-                Mana::Hybrid(a, b) => vec![Mana::Color(*a), Mana::Color(*b)],
+                Mana::Hybrid(a, b) | Mana::HybridPhyrexian(a, b) => vec![Mana::Color(*a), Mana::Color(*b)],
                 Mana::TwoOr(c) | Mana::Phyrexian(c) => vec![Mana::Color(*c)],
                 Mana::Snow => return None,
             };

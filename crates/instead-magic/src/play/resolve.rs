@@ -9,6 +9,8 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PendingTrigger, PlayerId, Target};
+use crate::look::keywords::gift::giving;
+use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
 use instead_language::words::Zone;
 use instead_language::{Ability, Spell, Until};
@@ -111,8 +113,10 @@ impl Game {
             // CR 603.3c: modes are chosen as it is put on the stack
             let (spell, said) = ((*item.spell).clone(), crate::perform::cast::announce::Announcement::default());
             let scope = item.scope.clone();
-            // CR 700.2b: with no mode left to choose it is removed from the stack
-            if spell.modes.as_ref().is_some_and(|m| m.fresh.is_some()) && self.modes_left(&spell, &scope).is_empty() {
+            // CR 700.2b: with too few modes left to choose it is removed from the stack
+            let least = spell.modes.as_ref().map_or(0, |m| m.min as usize);
+            let again = spell.modes.as_ref().is_some_and(|m| m.again);
+            if self.modes_left(&spell, &scope).len() < if again { least.min(1) } else { least } {
                 return Ok(());
             }
             item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?.0);
@@ -171,7 +175,9 @@ impl Game {
             Some(c) => {
                 let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
                 let changed = crate::board::spell::spell_of(&abilities).filter(|s| s.modes.is_none());
-                changed.map_or_else(|| item.spell.clone(), |text| Arc::new(with_spliced(text, &object)))
+                let paid = object.cast.as_ref().map_or(&[][..], |cast| &cast.paid);
+                let gives = |text| ciphered(giving(text, c.types.is_permanent(), &abilities, paid), &abilities);
+                changed.map_or_else(|| item.spell.clone(), |text| Arc::new(gives(with_spliced(text, &object))))
             }
             None => item.spell.clone(),
         };
@@ -219,15 +225,16 @@ impl Game {
         }
         // CR 715.3d: an Adventure is exiled as it resolves.
         let adventure = is_spell && !fizzles && object.is_adventure_spell();
+        // CR 720.3d: an Omen is shuffled into its owner's library
+        let omen = is_spell && !fizzles && object.is_omen_spell();
+        let (to, place) = match (adventure, omen) {
+            (true, _) => (Zone::Exile, instead_language::Place::Natural),
+            (_, true) => (Zone::Library, instead_language::Place::Shuffled),
+            _ => (Zone::Graveyard, instead_language::Place::Natural),
+        };
         let event = if is_spell {
             // CR 608.2n
-            crate::perform::moved(
-                top,
-                if adventure { Zone::Exile } else { Zone::Graveyard },
-                instead_language::Place::Natural,
-                crate::board::event::Why::Resolved,
-                cause,
-            )
+            crate::perform::moved(top, to, place, crate::board::event::Why::Resolved, cause)
         } else {
             Event { what: What::Cease { object: top }, cause: cause.by(crate::edition::rulebook::Rule::Resolved) }
         };

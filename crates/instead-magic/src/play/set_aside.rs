@@ -7,7 +7,7 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::follow::Following;
 use instead_language::words::{CostKeyword, Mana, Word, Zone};
@@ -71,9 +71,7 @@ impl Game {
         else {
             return illegal(format!("{name} is not in the hand of {}", self.player_name(player)));
         };
-        if self.cant_cast(player, card, &object.face) {
-            return illegal(format!("an effect says that {name} can't be cast (702.62c)"));
-        }
+        // CR 702.62c: also whether an effect says that it can't be cast
         self.may_begin_to_cast(player, &object, &Announcement::default())?;
         let scope = Scope::new(player, Some(card));
         if !self.can_pay(cost, player, &scope) {
@@ -110,17 +108,12 @@ impl Game {
             after_this_turn: true,
             ..Permission::default()
         };
-        let floating = Floating {
-            id: 0,
-            timestamp: 0,
-            what: FloatingKind::Permit(Arc::new(vec![exiled]), permission),
-            scope: Arc::new(Scope::new(player, Some(exiled))),
-            until: Until::Forever,
-            made_in_turn: self.state.turn.number,
-            left: Left::Unlimited,
-            text: Word::default(),
-            origin: None,
-        };
+        let floating = Floating::new(
+            FloatingKind::Permit(Arc::new(vec![exiled]), permission),
+            Arc::new(Scope::new(player, Some(exiled))),
+            Until::Forever,
+            self.state.turn.number,
+        );
         propose(self, [Proposed::new(Event { what: What::EffectBegins(Box::new(floating)), cause })], run)
     }
 }

@@ -5,6 +5,7 @@ use instead::{Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What, Why};
 use crate::board::scope::Scope;
+use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::LegendRule;
 use crate::edition::rulebook::Rule;
@@ -74,6 +75,7 @@ impl Game {
         self.old_worlds(&mut events);
         self.daybound(&mut events);
         self.start_engines(&mut events);
+        self.dungeons_over(&mut events);
         self.commanders(&mut events, run)?;
         // What can't happen is not attempted: a destruction that can't be is no action.
         events.retain(|(what, rule)| {
@@ -81,6 +83,23 @@ impl Game {
             self.prospect_of(&event) == instead::Prospect::Happens
         });
         Ok(events)
+    }
+
+    /// CR 309.6, 704.5t: the marker is on the last room, and that room's ability has left the stack.
+    fn dungeons_over(&self, events: &mut Vec<Action>) {
+        for p in self.state.players.iter().filter(|p| !p.lost) {
+            let last = p.dungeon.is_some_and(|(dungeon, room)| dungeon.next(room).is_empty());
+            if last && !self.waits_for_room(p.id) {
+                events.push((What::Complete { player: p.id }, Rule::DungeonOver));
+            }
+        }
+    }
+
+    /// Whether a room ability of the player's dungeon has triggered and has not yet left the stack.
+    fn waits_for_room(&self, player: PlayerId) -> bool {
+        let is = |item: &StackItem| matches!(item.kind, StackKind::Room(_)) && item.scope.you == player;
+        self.state.pending.iter().any(|p| is(&p.item))
+            || self.state.stack.iter().any(|&o| self.object(o).is_some_and(|o| o.stack.as_deref().is_some_and(is)))
     }
 
     fn action_on(&self, id: ObjectId, events: &mut Vec<Action>) {

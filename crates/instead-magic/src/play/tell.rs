@@ -6,7 +6,7 @@ use instead::{Lineage, Proposed, Run, Stop, perform_unchanged, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, Left, PlayerId};
+use crate::board::state::{Floating, FloatingKind, Game, PlayerId};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
 use instead_language::walk::Accept;
@@ -80,15 +80,13 @@ impl Game {
         self.take_text(effect)?;
         let you = scope.you;
         let floating = Floating {
-            id: 0,
-            timestamp: 0,
-            what: FloatingKind::Replacement(Arc::new(effect.clone())),
-            scope: Arc::new(scope),
-            until: Until::Forever,
-            made_in_turn: self.state.turn.number,
-            left: Left::Unlimited,
             text: Word::from(text),
-            origin: None,
+            ..Floating::new(
+                FloatingKind::Replacement(Arc::new(effect.clone())),
+                Arc::new(scope),
+                Until::Forever,
+                self.state.turn.number,
+            )
         };
         let cause = Cause { player: Some(you), kind: CauseKind::Effect, ..Cause::RULE };
         let event = Event { what: What::EffectBegins(Box::new(floating)), cause };

@@ -207,6 +207,7 @@ impl Game {
         }
         match step {
             Step::Untap => {
+                self.phase_in_untap_step(player, run)?;
                 self.day_or_night(run)?;
                 self.untap_step(player, run)?;
                 // what "its controller's next untap step" was said of has had it
@@ -282,11 +283,30 @@ impl Game {
             }
         }
         let mine = self.untapped_at_most(player, mine, run)?;
-        let untap = |object| {
-            Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN.by(Rule::UntapStep) })
+        let untap = |object, step| {
+            Proposed::new(Event { what: What::Untap { object, step }, cause: Cause::TURN.by(Rule::UntapStep) })
         };
-        let batch: Vec<_> = mine.into_iter().map(untap).collect();
+        let others = self.untapped_also(player);
+        let batch: Vec<_> =
+            mine.into_iter().map(|o| untap(o, true)).chain(others.into_iter().map(|o| untap(o, false))).collect();
         propose(self, batch, run)
+    }
+
+    /// What untaps in the untap step of another player than its controller (CR 502.3): what is said of its controller's untap
+    /// step does not keep it tapped.
+    fn untapped_also(&self, player: PlayerId) -> Vec<ObjectId> {
+        let mut found: Vec<ObjectId> = Vec::new();
+        for (rule, scope) in self.rules() {
+            let Ability::UntapsAlso(filter) = rule else { continue };
+            if scope.you != player {
+                let tapped =
+                    |o: &ObjectId| self.object(*o).is_some_and(|o| o.tapped) && self.controller(*o) != Some(player);
+                found.extend(self.every(filter, &scope).into_iter().filter(tapped));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// CR 502.3: where no more than so many of a kind can untap, the player says which do.
@@ -349,6 +369,7 @@ impl Game {
             .state
             .battlefield
             .iter()
+            .chain(self.state.phased.iter())
             .filter(|&&o| self.object(o).is_some_and(|o| o.damage > 0))
             .map(|&object| {
                 Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN.by(Rule::CleanupEnds) })

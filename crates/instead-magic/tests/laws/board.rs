@@ -228,7 +228,7 @@ pub fn walk(start: &Game, play: &Play, most: usize) -> Option<HashMap<Game, u64>
 }
 
 pub fn explore(start: &Game, play: &Play, most: u64) -> instead::Exploration<Game, Game> {
-    let limits = instead::Limits { runs: most, questions: 200 };
+    let limits = instead::Limits { runs: most, questions: 200, until: None };
     instead::explore(limits, |script| played(start, play, script)).unwrap()
 }
 

@@ -39,11 +39,42 @@ fn left_of(v: &Amount, to: Option<Zone>, yours: bool) -> Option<Filter> {
     (*last == Filter::Controller(Who::You)).then_some(f)
 }
 
+/// Cards that you discarded. What is cycled is discarded to pay for that (CR 702.29a).
+fn discarded() -> Amount {
+    happened(Pattern::Discard { who: Who::You, object: Filter::Card, by_opponent: false, by_effect: false })
+}
+
+fn sacrificed(f: Filter) -> Amount {
+    happened(Pattern::Sacrifice(f.and(Filter::Controller(Who::You))))
+}
+
+fn sacrificed_of(v: &Amount) -> Option<Filter> {
+    let Amount::HappenedThisTurn(e) = v else { return None };
+    let Pattern::Sacrifice(f) = &**e else { return None };
+    let (f, last) = crate::noun::last_said(f)?;
+    (*last == Filter::Controller(Who::You)).then_some(f)
+}
+
+/// What was put into that player's graveyard from the battlefield; of nobody, into any.
+fn buried(f: Filter, whose: Option<Who>) -> Amount {
+    leaves(whose.map_or(f.clone(), |who| f.and(Filter::Owner(who))), GRAVEYARD)
+}
+
+fn buried_of(v: &Amount) -> Option<Filter> {
+    let f = left_of(v, GRAVEYARD, false)?;
+    let (f, last) = crate::noun::last_said(&f)?;
+    (*last == Filter::Owner(Who::You)).then_some(f)
+}
+
 const GRAVEYARD: Option<Zone> = Some(Zone::Graveyard);
 
 grammar! {
     /// "Zubera that died this turn", of several.
     HappenedMany(p, w, v) -> Amount {
+        [["cards you've discarded this turn" | "cards you've cycled or discarded this turn"]] => { discarded() } if (*v == discarded());
+        [f: NpMany " you've sacrificed this turn"] => { sacrificed(f) } if (let Some(f) = sacrificed_of(v) && let f = &f);
+        [f: NpMany [" put into your graveyard from the battlefield this turn" | " that were put into your graveyard from the battlefield this turn"]] => { buried(f, Some(Who::You)) } if (let Some(f) = buried_of(v) && let f = &f);
+        [f: NpMany [" that were put into graveyards from the battlefield this turn" | " put into graveyards from the battlefield this turn"]] => { buried(f, None) } if (w.source.is_some() && let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
         [f: NpMany " that died under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, true) && let f = &f);
         [f: NpMany " that died this turn"] => { leaves(f, GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
         [f: NpMany " that left the battlefield under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), None) } if (let Some(f) = left_of(v, None, true) && let f = &f);
@@ -55,6 +86,9 @@ grammar! {
 grammar! {
     /// The same, of each.
     HappenedOne(p, w, v) -> Amount {
+        [["card you've discarded this turn" | "card you've cycled or discarded this turn"]] => { discarded() } if (*v == discarded());
+        [f: NpOne " you've sacrificed this turn"] => { sacrificed(f) } if (let Some(f) = sacrificed_of(v) && let f = &f);
+        [f: NpOne [" put into your graveyard from the battlefield this turn" | " that was put into your graveyard from the battlefield this turn"]] => { buried(f, Some(Who::You)) } if (let Some(f) = buried_of(v) && let f = &f);
         [f: NpOne " that died under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, true) && let f = &f);
         [f: NpOne " that died this turn"] => { leaves(f, GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
         [f: NpOne " that left the battlefield under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), None) } if (let Some(f) = left_of(v, None, true) && let f = &f);

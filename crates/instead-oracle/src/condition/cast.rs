@@ -8,7 +8,7 @@ use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, only};
 use crate::noun::{NpA, NpMany, NpOne, of_spells, word};
-use crate::reference::{OwnPoss, OwnRef, RefP, RefPoss, is_it, is_paid, it};
+use crate::reference::{EACH, OwnPoss, OwnRef, RefP, RefPoss, Unsaid, is_it, is_paid, it};
 
 /// The name of an optional cost: "madness", "additional".
 struct CostName;
@@ -36,6 +36,7 @@ grammar! {
         [["you've cast " | "you cast "]] => (Who::You);
         [["an opponent has cast " | "an opponent cast "]] => (Who::Opponent);
         [["a player has cast " | "a player cast "]] => (Who::Any);
+        [@Unsaid [" has cast " | " cast "]] => { EACH } if (*v == EACH);
     }
 }
 
@@ -60,6 +61,7 @@ grammar! {
         ["it was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
         [@OwnRef " was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
         ["this spell wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
+        [@OwnRef " wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
         ["it wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
         ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
         [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));

@@ -1,7 +1,7 @@
 //! Who controls how many of what.
 
-use instead_language::words::{Color, Word as Name};
-use instead_language::{Amount, Cmp, Condition, Filter, Stat, Who};
+use instead_language::words::{Color, Word as Name, Zone};
+use instead_language::{Amount, Cmp, Condition, Filter, Ref, Stat, Who};
 
 use super::{Said, before_last, compare, fixed, is, negated, not, yours};
 use crate::amount::Word;
@@ -28,6 +28,16 @@ grammar! {
     }
 }
 
+/// Whether it is an object that was spoken of.
+fn is_said(r: &Ref) -> bool {
+    matches!(r, Ref::Said(_) | Ref::Slot(_) | Ref::Target(_))
+}
+
+/// Controlled by that player now, so still on the battlefield.
+fn held_by(who: Who) -> Filter {
+    Filter::All(vec![Filter::In(Zone::Battlefield), Filter::Controller(who)])
+}
+
 grammar! {
     /// Who controls how many of what.
     ControlsP(p, w, v) -> Condition {
@@ -38,6 +48,17 @@ grammar! {
         ["you control " n: Word " or more " f: NpMany " with different " t: Stats] => { compare(Amount::Different(t, f.and(yours())), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::Different(t, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
         ["another player controls " r: RefP] => { is(r, Filter::Controller(Who::Opponent)) } if (let Condition::Is(r, Filter::Controller(Who::Opponent)) = v);
+        ["your opponents control no " f: NpMany] => { compare(Amount::Count(theirs(f)), Cmp::Exactly, 0) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v && let Some(f) = of_theirs(f) && let f = &f);
+        ["no opponent controls " f: NpA] => { not(Condition::Controls(Who::Opponent, Cmp::AtLeast, fixed(1), f)) }
+            if (let Some(Condition::Controls(Who::Opponent, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
+        ["you controlled " r: RefP] => { is(r, yours()) } if (w.source.is_some() && let Condition::Is(r, f) = v && *f == yours());
+        ["you control " r: RefP] => { is_said(&r).then(|| is(r, held_by(Who::You)))? } if (let Condition::Is(r, f) = v && is_said(r) && *f == held_by(Who::You));
+        ["an opponent controls " r: RefP] => { is_said(&r).then(|| is(r, held_by(Who::Opponent)))? } if (let Condition::Is(r, f) = v && is_said(r) && *f == held_by(Who::Opponent));
+        ["you own " f: NpA] => { f.says(&|part| matches!(part, Filter::In(_))).then_some(())?; compare(Amount::Count(f.and(Filter::Owner(Who::You))), Cmp::AtLeast, 1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some(f) = before_last(f, &Filter::Owner(Who::You)) && let f = &f);
+        [s: Said " " ("control") " one or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), f) }
+            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f) = v);
         [s: Said " " ("control") " no " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(0), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(0), f) = v);
         [s: Said " " ("control") " " n: Word " or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }

@@ -3,12 +3,12 @@
 use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Recipients, Ref, TurnFact, Who};
 
-use super::{before_last, compare, event, fact, happened, is, negated, not, yours};
+use super::{Said, about, about_of, before_last, compare, event, fact, happened, is, negated, not, one_of, yours};
 use crate::amount::{CounterKind, Ordinal, Word};
 use crate::event::CombatP;
 use crate::grammar::grammar;
-use crate::noun::{NpA, NpMany, last_said};
-use crate::reference::RefP;
+use crate::noun::{NpA, NpMany, fought, last_said};
+use crate::reference::{EACH, RefP, Unsaid};
 use crate::selection::RecipientsP;
 
 grammar! {
@@ -17,6 +17,7 @@ grammar! {
         [["you've " | "you "]] => (Who::You);
         [["an opponent has " | "an opponent "]] => (Who::Opponent);
         [["a player has " | "a player "]] => (Who::Any);
+        [@Unsaid [" has " | " "]] => { EACH } if (*v == EACH);
     }
 }
 
@@ -71,6 +72,15 @@ fn gained_or_lost() -> Condition {
     Condition::OneOf(vec![fact(TurnFact::LifeGained, Who::You, 1), fact(TurnFact::LifeLost, Who::You, 1)])
 }
 
+fn cast(who: Who, f: Filter) -> Condition {
+    compare(Amount::CastThisTurn(who, f), Cmp::AtLeast, 1)
+}
+
+fn cast_of(v: &Condition) -> Option<(&Who, &Filter)> {
+    let Condition::Compare(Amount::CastThisTurn(who, f), Cmp::AtLeast, Amount::Fixed(1)) = v else { return None };
+    Some((who, f))
+}
+
 fn nth_time(n: u32) -> Option<Condition> {
     Some(compare(Amount::TimesResolved, Cmp::Exactly, i32::try_from(n).ok()?))
 }
@@ -114,6 +124,17 @@ grammar! {
             if (let Condition::Compare(Amount::ThisTurn(TurnFact::LifeLost, s @ Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
         [["you've gained "] n: Word " or more life this turn"] => { fact(TurnFact::LifeGained, Who::You, n) }
             if (w.source.is_some() && let Condition::Compare(Amount::ThisTurn(TurnFact::LifeGained, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
+        ["you've cast both " f: crate_SpellA " and " g: crate_SpellA " this turn"] => { Condition::All(vec![cast(Who::You, f), cast(Who::You, g)]) }
+            if (let Condition::All(list) = v && let [a, b] = list.as_slice() && let (Some((Who::You, f)), Some((Who::You, g))) = (cast_of(a), cast_of(b)));
+        [s: Said " didn't cast " f: crate_SpellA " this turn"] => { not(about(s, |s| cast(s, f.clone()))) }
+            if (w.source.is_some() && let Some(c) = negated(v) && let (s, c) = about_of(c) && let Some((t, f)) = cast_of(c) && *t == one_of(&s) && let s = &s);
+        ["you didn't lose life this turn"] => { not(fact(TurnFact::LifeLost, Who::You, 1)) } if (*v == not(fact(TurnFact::LifeLost, Who::You, 1)));
+        ["you didn't play a land this turn"] => { not(fact(TurnFact::LandsPlayed, Who::You, 1)) } if (*v == not(fact(TurnFact::LandsPlayed, Who::You, 1)));
+        [f: NpA " died under an opponent's control this turn"] => { happened(died(f.and(Filter::Controller(Who::Opponent)))) }
+            if (let Some(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = event(v) && let Some(f) = of_yours(object, &Filter::Controller(Who::Opponent)) && let f = &f);
+        [f: NpA [" entered under an opponent's control this turn" | " entered the battlefield under an opponent's control this turn"]] => { happened(Pattern::Enter(f.and(Filter::Controller(Who::Opponent)))) }
+            if (let Some(Pattern::Enter(f)) = event(v) && let Some(f) = of_yours(f, &Filter::Controller(Who::Opponent)) && let f = &f);
+        [r: RefP " attacked or blocked this turn"] => { is(r, fought()) } if (let Condition::Is(r, f) = v && *f == fought());
         ["you haven't cast " f: crate_SpellA " this turn"] => { not(compare(Amount::CastThisTurn(Who::You, f), Cmp::AtLeast, 1)) }
             if (let Some(Condition::Compare(Amount::CastThisTurn(Who::You, f), Cmp::AtLeast, Amount::Fixed(1))) = negated(v));
         [["you didn't attack with a creature this turn" | "you didn't attack this turn"]] => { not(fact(TurnFact::Attackers, Who::You, 1)) } if (*v == not(fact(TurnFact::Attackers, Who::You, 1)));
@@ -133,6 +154,8 @@ grammar! {
             if (let Some(Pattern::Move { object, from: Some(Zone::Graveyard), to: None }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [f: NpA " was put into your graveyard from anywhere this turn"] => { moved(f.and(own()), None, Some(Zone::Graveyard)) }
             if (let Some(Pattern::Move { object, from: None, to: Some(Zone::Graveyard) }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
+        [f: NpA " was put into your graveyard from the battlefield this turn"] => { moved(f.and(own()), Some(Zone::Battlefield), Some(Zone::Graveyard)) }
+            if (let Some(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [f: NpA " was put into your hand from the battlefield this turn"] => { moved(f.and(own()), Some(Zone::Battlefield), Some(Zone::Hand)) }
             if (let Some(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Hand) }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [f: Hurting " dealt " c: CombatP "damage to an opponent this turn"] => { happened(hurt(f, c)) }

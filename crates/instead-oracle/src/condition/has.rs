@@ -1,12 +1,12 @@
 //! How much life, how many cards and counters a player has.
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Cmp, Condition, Ref, Who};
+use instead_language::{Amount, Cmp, Condition, Ref, Round, Who};
 
 use super::{Said, about, about_of, compare, fixed, one_of};
 use crate::amount::{CounterKind, Figure, Word};
 use crate::grammar::grammar;
-use crate::noun::{NpA, NpMany};
+use crate::noun::{CmpThan, NpA, NpMany};
 use crate::reference::{EACH, RefP};
 
 /// "at least four more cards in hand than you"
@@ -26,6 +26,17 @@ fn more_cards_of(v: &Condition) -> Option<i32> {
         1
     };
     (*v == more_cards(n)).then_some(n)
+}
+
+/// CR 122.1f: who has such a counter is poisoned.
+fn poison(who: Who) -> Amount {
+    Amount::Counters(Ref::Player(who), Some("poison".into()))
+}
+
+/// Half of an odd number is no life total: no more than what it is rounded down to.
+fn half_start() -> Condition {
+    let half = Amount::Half(Box::new(Amount::StartingLife(Who::You)), Round::Down);
+    Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, half)
 }
 
 grammar! {
@@ -51,6 +62,29 @@ grammar! {
             if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: Said " " ("have") " " n: Word " or more " k: CounterKind " counters"] => { about(s, |s| compare(Amount::Counters(Ref::Player(s), Some(k.clone())), Cmp::AtLeast, n)) }
             if (let (s, Condition::Compare(Amount::Counters(Ref::Player(t), Some(k)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " exactly " n: Word " cards in " ["hand" | "your hand"]] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Exactly, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Exactly, Amount::Fixed(n))) = about_of(v) && *n > 0 && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " more than " n: Word " cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::More, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::More, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " exactly " n: Figure " life"] => { about(s, |s| compare(Amount::Life(s), Cmp::Exactly, n)) }
+            if (let (s, Condition::Compare(Amount::Life(t), Cmp::Exactly, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        ["you have a card in hand"] => { compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtLeast, 1) } if (w.source.is_some() && *v == compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtLeast, 1));
+        [s: Said " is poisoned"] => { about(s, |s| compare(poison(s), Cmp::AtLeast, 1)) }
+            if (w.source.is_some() && let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && *n == poison(one_of(&s)) && let s = &s);
+        [r: RefP " has " n: Word " or fewer " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtMost, n) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtMost, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " has fewer than " n: Word " " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::Less, n) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Less, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " has " n: Word " or more counters on it"] => { compare(Amount::Counters(r, None), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Counters(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        ["your life total is less than or equal to half your starting life total"] => { half_start() } if (*v == half_start());
+        ["your life total is " c: CmpThan] => { Condition::Compare(Amount::Life(Who::You), c.0, c.1) } if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), cmp, n) = v && let c = &(*cmp, n.clone()));
+        ["there are " n: Word " or more basic land types among " f: NpMany] => { compare(Amount::BasicLandTypes(f), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::BasicLandTypes(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more colors among " f: NpMany] => { compare(Amount::ColorsAmong(f), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::ColorsAmong(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " colors among " f: NpMany] => { compare(Amount::ColorsAmong(f), Cmp::Exactly, n) }
+            if (let Condition::Compare(Amount::ColorsAmong(f), Cmp::Exactly, Amount::Fixed(n)) = v);
         ["a graveyard has " n: Word " or more cards in it"] => { about(Who::Any, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
             if (w.source.is_some() && let (Who::Any, Condition::Compare(Amount::Cards(Zone::Graveyard, Who::Said(_)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
         [s: Said " " ("have") " " n: Word " or more cards in " ["their graveyard" | "your graveyard"]] => { about(s, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }

@@ -1,12 +1,13 @@
 //! Players compared: who has more life, more cards, more permanents than whom.
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Cmp, Condition, Filter, Stat, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Recipients, Stat, TurnFact, Who};
 
 use super::{Said, about, about_of, before_last, compare, fact, negated, not, one_of, yours};
-use crate::amount::Word;
+use crate::amount::{Figure, Word};
+use crate::event::CombatP;
 use crate::grammar::grammar;
-use crate::noun::{CmpTail, NpMany};
+use crate::noun::{CmpTail, NpA, NpMany};
 use crate::reference::EACH;
 
 /// Of which kind of thing somebody has more.
@@ -23,8 +24,19 @@ fn count(f: &Filter, who: Who) -> Amount {
 }
 
 /// It is so of that player, as against you.
-fn than_you(s: Who, of: impl Fn(Who) -> Amount) -> Condition {
-    about(s, |s| Condition::Compare(of(s), Cmp::More, of(Who::You)))
+fn than_you(s: Who, cmp: Cmp, of: impl Fn(Who) -> Amount) -> Condition {
+    about(s, |s| Condition::Compare(of(s), cmp, of(Who::You)))
+}
+
+/// Who is compared with you so.
+fn who_than_you(v: &Condition, cmp: Cmp, of: impl Fn(Who) -> Amount) -> Option<Who> {
+    let (s, c) = about_of(v);
+    (*c == Condition::Compare(of(one_of(&s)), cmp, of(Who::You)) && other(&s)).then_some(s)
+}
+
+/// Of whom a comparison with you is said here: of an opponent it has words of its own.
+fn other(s: &Who) -> bool {
+    !matches!(s, Who::You | Who::Opponent)
 }
 
 /// You have more than each opponent: none has as much.
@@ -39,9 +51,43 @@ fn counted(v: &Condition) -> Option<Filter> {
     before_last(f, &yours())
 }
 
-fn more_of(v: &Condition) -> Option<(Who, Filter)> {
-    let (s, Condition::Compare(_, Cmp::More, Amount::Count(f))) = about_of(v) else { return None };
-    Some((s, before_last(f, &yours())?))
+fn more_of(v: &Condition) -> Option<(Who, Cmp, Filter)> {
+    let (_, Condition::Compare(_, c @ (Cmp::More | Cmp::Less), Amount::Count(f))) = about_of(v) else { return None };
+    let f = before_last(f, &yours())?;
+    Some((who_than_you(v, *c, |s| count(&f, s))?, *c, f))
+}
+
+grammar! {
+    /// "more", "fewer"
+    MoreLess(p, w, v) -> Cmp {
+        ["more"] => (Cmp::More);
+        ["fewer"] => (Cmp::Less);
+    }
+}
+
+/// What a turn's counts say of one player.
+fn least_of(v: &Condition, of: TurnFact) -> Option<(Who, i32)> {
+    let (s, Condition::Compare(Amount::ThisTurn(t, who), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) else {
+        return None;
+    };
+    (*t == of && *who == one_of(&s)).then_some((s, *n))
+}
+
+fn hurt(source: Filter, combat: Option<bool>, who: Who) -> Condition {
+    let to = Recipients::players(who);
+    Condition::HappenedThisTurn(Box::new(Pattern::Damage { source, to, combat }))
+}
+
+fn hurt_of(v: &Condition) -> Option<(Who, &Filter, Option<bool>)> {
+    let (s, c) = about_of(v);
+    let Condition::HappenedThisTurn(e) = c else { return None };
+    let Pattern::Damage { source, combat, .. } = &**e else { return None };
+    (*c == hurt(source.clone(), *combat, one_of(&s))).then_some((s, source, *combat))
+}
+
+/// Whether it is said of each of several players: of you and of any of them it has words of its own.
+fn each(s: &Who) -> bool {
+    *s == EACH
 }
 
 fn richest(of: Who) -> Condition {
@@ -82,20 +128,32 @@ grammar! {
             if (let Some(f) = counted(v) && *v == most(Cmp::AtLeast, |s| count(&f, s)) && let f = &f);
         ["you control fewer " f: NpMany [" than each opponent" | " than each other player"]] => { most(Cmp::AtMost, |s| count(&f, s)) }
             if (let Some(f) = counted(v) && *v == most(Cmp::AtMost, |s| count(&f, s)) && let f = &f);
-        [s: Said " " ("have") " more cards in hand than you"] => { (!matches!(s, Who::You | Who::Opponent)).then_some(())?; than_you(s, hand) }
-            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, _), ..)) = about_of(v) && !matches!(s, Who::You | Who::Opponent) && *v == than_you(s.clone(), hand) && let s = &s);
-        [s: Said " " ("have") " more life than you"] => { (!matches!(s, Who::You | Who::Opponent)).then_some(())?; than_you(s, life) }
-            if (let (s, Condition::Compare(Amount::Life(_), ..)) = about_of(v) && !matches!(s, Who::You | Who::Opponent) && *v == than_you(s.clone(), life) && let s = &s);
-        [s: Said " " ("control") " more " f: NpMany " than you"] => { (!matches!(s, Who::You | Who::Opponent)).then_some(())?; than_you(s, |s| count(&f, s)) }
-            if (let Some((s, f)) = more_of(v) && !matches!(s, Who::You | Who::Opponent) && *v == than_you(s.clone(), |s| count(&f, s)) && let (s, f) = (&s, &f));
+        [s: Said " " ("have") " " c: MoreLess " cards in hand than you"] => { other(&s).then_some(())?; than_you(s, c, hand) }
+            if (let (_, Condition::Compare(_, c, _)) = about_of(v) && let Some(s) = who_than_you(v, *c, hand) && let s = &s);
+        [s: Said " " ("have") " more life than you"] => { other(&s).then_some(())?; than_you(s, Cmp::More, life) }
+            if (let Some(s) = who_than_you(v, Cmp::More, life) && let s = &s);
+        [s: Said " " ("have") " less life than you"] => { other(&s).then_some(())?; than_you(s, Cmp::Less, life) }
+            if (let Some(s) = who_than_you(v, Cmp::Less, life) && let s = &s);
+        [s: Said " " ("control") " " c: MoreLess " " f: NpMany " than you"] => { other(&s).then_some(())?; than_you(s, c, |s| count(&f, s)) }
+            if (let Some((s, c, f)) = more_of(v) && let (s, c, f) = (&s, &c, &f));
         ["no opponent has more life than you"] => { richest(Who::You) } if (*v == richest(Who::You));
         ["your life total is greater than your starting life total"] => { starting(Cmp::More, 0) } if (*v == starting(Cmp::More, 0));
         ["your life total is less than your starting life total"] => { starting(Cmp::Less, 0) } if (*v == starting(Cmp::Less, 0));
         ["you have at least " n: Word " life more than your starting life total"] => { (n > 0).then(|| starting(Cmp::AtLeast, n))? } if (let Some(n) = more_than_start(v) && let n = &n);
         ["you control the creature with the greatest power or tied for the greatest power"] => { greatest(Stat::Power, &creature()) } if (*v == greatest(Stat::Power, &creature()));
         ["you control the creature with the greatest toughness or tied for the greatest toughness"] => { greatest(Stat::Toughness, &creature()) } if (*v == greatest(Stat::Toughness, &creature()));
-        [s: Said " lost " n: Word " or more life this turn"] => { (matches!(s, Who::Opponent | Who::Any) && n > 1).then_some(())?; about(s, |s| fact(TurnFact::LifeLost, s, n)) }
-            if (let (s @ (Who::Opponent | Who::Any), Condition::Compare(Amount::ThisTurn(TurnFact::LifeLost, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && *n > 1 && let s = &s);
+        [s: Said " lost " n: Word " or more life this turn"] => { ((each(&s) || matches!(s, Who::Opponent | Who::Any)) && n > 1).then_some(())?; about(s, |s| fact(TurnFact::LifeLost, s, n)) }
+            if (let Some((s, n)) = least_of(v, TurnFact::LifeLost) && n > 1 && (each(&s) || matches!(s, Who::Opponent | Who::Any)) && let (s, n) = (&s, &n));
+        [s: Said " lost life this turn"] => { each(&s).then(|| fact(TurnFact::LifeLost, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::LifeLost) && each(&s) && let s = &s);
+        [s: Said " gained life this turn"] => { each(&s).then(|| fact(TurnFact::LifeGained, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::LifeGained) && each(&s) && let s = &s);
+        [s: Said " attacked this turn"] => { each(&s).then(|| fact(TurnFact::Attackers, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::Attackers) && each(&s) && let s = &s);
+        [s: Said " drew " n: Word " or more cards this turn"] => { (s != Who::You && n > 1).then_some(())?; about(s, |s| fact(TurnFact::CardsDrawn, s, n)) }
+            if (let Some((s, n)) = least_of(v, TurnFact::CardsDrawn) && n > 1 && s != Who::You && let (s, n) = (&s, &n));
+        [s: Said " was dealt damage this turn"] => { each(&s).then(|| fact(TurnFact::DamageTaken, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::DamageTaken) && each(&s) && let s = &s);
+        [s: Said [" was dealt " | " were dealt "] n: Figure " or more damage this turn"] => { about(s, |s| fact(TurnFact::DamageTaken, s, n)) }
+            if (let Some((s, n)) = least_of(v, TurnFact::DamageTaken) && n > 1 && let (s, n) = (&s, &n));
+        [s: Said [" was dealt " | " were dealt "] c: CombatP "damage by " f: NpA " this turn"] => { about(s, |s| hurt(f.clone(), c, s)) }
+            if (let Some((s, f, c)) = hurt_of(v) && let (s, c) = (&s, &c));
         [f: NpMany " have total " s: StatOf " " c: CmpTail] => { Condition::Compare(Amount::TotalOf(s, f), c.0, c.1) }
             if (let Condition::Compare(Amount::TotalOf(s, f), cmp, n) = v && let c = &(*cmp, n.clone()));
         ["no " f: NpMany " are on the battlefield"] => { compare(Amount::Count(f), Cmp::Exactly, 0) }

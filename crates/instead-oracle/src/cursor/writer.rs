@@ -182,6 +182,14 @@ impl<'a> Writer<'a> {
         true
     }
 
+    /// A capital letter at this place of what was printed.
+    pub(crate) fn capital(&mut self, at: usize) {
+        let first = self.out.get(at..).and_then(|rest| rest.chars().next()).filter(char::is_ascii_lowercase);
+        if let Some(c) = first {
+            self.out.replace_range(at..at + 1, &c.to_ascii_uppercase().to_string());
+        }
+    }
+
     /// Prints the first of these wordings, or the source's.
     pub(crate) fn any(&mut self, texts: &[&str]) -> bool {
         self.any_of(texts.iter().copied())

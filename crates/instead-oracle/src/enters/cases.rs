@@ -70,7 +70,11 @@ pub(super) fn cases_of(f: &Filter, list: &[EnterChange]) -> Option<Vec<Case>> {
         EnterChange::If(c, m, none) if none.is_empty() => Some((c.clone(), f.clone(), m.clone())),
         EnterChange::Tapped | EnterChange::Untapped | EnterChange::Counters(..) => None,
         EnterChange::Control(..) | EnterChange::Copy(..) | EnterChange::Transformed => None,
-        EnterChange::FaceDown | EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Do(..) => None,
+        EnterChange::FaceDown
+        | EnterChange::Prepared
+        | EnterChange::Attached(..)
+        | EnterChange::Attacking
+        | EnterChange::Do(..) => None,
         EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => None,
     };
     list.iter().map(one).collect::<Option<Vec<Case>>>().filter(|cases| !cases.is_empty())

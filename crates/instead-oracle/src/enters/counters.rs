@@ -155,7 +155,7 @@ fn two_kinds_of(e: &EnterChange) -> Option<Vec<Word>> {
             EnterChange::Counters(k, _) => Some(k.clone()),
             EnterChange::Tapped | EnterChange::Untapped | EnterChange::Control(..) => None,
             EnterChange::Copy(..) | EnterChange::Transformed | EnterChange::FaceDown => None,
-            EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Do(..) => None,
+            EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Attacking | EnterChange::Do(..) => None,
             EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => None,
         }));
         rest = other.first();
@@ -215,7 +215,11 @@ fn abilities(v: &[EnterChange]) -> Option<Vec<Ability>> {
         EnterChange::Change(Change::AddAbility(a)) => Some((**a).clone()),
         EnterChange::Tapped | EnterChange::Untapped | EnterChange::Counters(..) => None,
         EnterChange::Control(..) | EnterChange::Copy(..) | EnterChange::Transformed => None,
-        EnterChange::FaceDown | EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Do(..) => None,
+        EnterChange::FaceDown
+        | EnterChange::Prepared
+        | EnterChange::Attached(..)
+        | EnterChange::Attacking
+        | EnterChange::Do(..) => None,
         EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => None,
     };
     let list: Option<Vec<Ability>> = v.iter().map(one).collect();

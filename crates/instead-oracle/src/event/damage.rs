@@ -78,7 +78,13 @@ fn watched_recipients(watched: Option<&Pattern>) -> Option<&Recipients> {
         P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) | P::Search(..) => None,
         P::CreateTokens { .. } | P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } => None,
         P::TapForMana { .. } | P::LoseMana(..) | P::FlipCoin(..) | P::RollDie(..) | P::Begin(..) => None,
-        P::Lose(..) | P::Win(..) | P::Counter(..) | P::Transform(..) | P::OneOf(..) => None,
+        P::Lose(..)
+        | P::Win(..)
+        | P::Counter(..)
+        | P::Transform(..)
+        | P::PhaseOut(..)
+        | P::PhaseIn(..)
+        | P::OneOf(..) => None,
     }
 }
 impl Part for Again {

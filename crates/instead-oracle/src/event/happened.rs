@@ -1,12 +1,12 @@
 //! Events that happened, for triggers: "whenever …".
 
 use instead_language::words::Zone;
-use instead_language::{Filter, Pattern, Recipients, Who};
+use instead_language::{Filter, Pattern, Recipients, Ref, Who};
 
 use super::damage::{damage, unsaid};
 use super::{B, CombatP, G, Obj, controller_last, owned, owner_last};
 use crate::grammar::grammar;
-use crate::reference::{EventWho, Poss, ZoneP};
+use crate::reference::{EventWho, Poss, RefP, ZoneP};
 use crate::selection::RecipientsP;
 
 grammar! {
@@ -93,6 +93,10 @@ grammar! {
             if (let Pattern::Draw { who: s, except_first: false } = v);
         [s: EventWho " " ("sacrifice") " " f: Obj] => { Pattern::Sacrifice(f.and(Filter::Controller(s))) }
             if (let Pattern::Sacrifice(f) = v && let Some((f, s)) = controller_last(f) && let f = &f);
+        ["a spell or ability an opponent controls causes you to discard " f: Obj] => { Pattern::Discard { who: Who::You, object: f, by_opponent: true, by_effect: false } }
+            if (let Pattern::Discard { who: Who::You, object: f, by_opponent: true, by_effect: false } = v);
+        ["you discard " r: RefP] => { (r == Ref::This).then_some(Pattern::Discard { who: Who::You, object: Filter::Is(r), by_opponent: false, by_effect: false })? }
+            if (let Pattern::Discard { who: Who::You, object: Filter::Is(r @ Ref::This), by_opponent: false, by_effect: false } = v);
         [s: EventWho " " ("discard") " " f: Obj] => { Pattern::Discard { who: s, object: a_card(f)?, by_opponent: false, by_effect: false } }
             if (let Pattern::Discard { who: s, object: f, by_opponent: false, by_effect: false } = v && f.says(&|part| *part == Filter::Card));
         [f: Obj " is put into your graveyard from the battlefield"] => { Pattern::Move { object: owned(f, Who::You), from: B, to: G } }

@@ -1,11 +1,11 @@
 //! What is done otherwise, as the values that it stands for.
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Destination, Filter, Instruction, Kind, Lifetime, Quantity, Ref, Who};
+use instead_language::{Amount, Destination, Filter, Instruction, Kind, Lifetime, Quantity, Ref, Selection, Who};
 
 use super::{excess_alone, recipient_damage, that_shield, those_tokens};
 use crate::amount::{Many, Much, WhereX};
-use crate::cursor::Writer;
+use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::looking::Sought;
@@ -60,8 +60,70 @@ grammar! {
 grammar! {
     /// "excess damage is dealt to its controller" (CR 120.4a)
     ExcessTo(p, w, v) -> Who {
-        ["excess damage is dealt to " t: WhoP] => { (!matches!(t, Who::Any | Who::Opponent)).then_some(t)? } if (let t = v);
+        ["excess damage is dealt to " t: WhoP] => { (!t.is_several()).then_some(t)? } if (let t = v);
     }
+}
+
+grammar! {
+    /// "exile the top three cards": of whose library stands before.
+    MoreTop(p, w, v) -> (TopVerb, Amount) {
+        [k: TopVerbP " the top " n: Many " cards" @NotOf] => ((k, n));
+    }
+}
+
+grammar! {
+    /// What is done to the top cards of a library.
+    TopVerbP(p, w, v) -> TopVerb {
+        ["exile"] => (TopVerb::Exile);
+        ["look at"] => (TopVerb::Look);
+        ["reveal"] => (TopVerb::Reveal);
+    }
+}
+
+/// What is done to the top cards of a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TopVerb {
+    Exile,
+    Look,
+    Reveal,
+}
+
+/// Looks ahead: it is not said of whose library.
+struct NotOf;
+impl Part for NotOf {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.peek(" of ")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.source.is_some()
+    }
+}
+
+/// What is done to how many of the top cards.
+fn top_of(i: &Instruction) -> Option<(TopVerb, Amount)> {
+    let (verb, what) = if let Instruction::Exile(what) = i {
+        (TopVerb::Exile, what)
+    } else if let Instruction::Look(_, what) = i {
+        (TopVerb::Look, what)
+    } else if let Instruction::Reveal(_, what) = i {
+        (TopVerb::Reveal, what)
+    } else {
+        return None;
+    };
+    if let Selection::Top(n, _) = what { Some((verb, n.clone())) } else { None }
+}
+
+/// The same done to so many.
+fn with_top(i: &Instruction, verb: TopVerb, n: &Amount) -> Option<Instruction> {
+    top_of(i).filter(|(same, _)| *same == verb)?;
+    let mut i = i.clone();
+    if let Instruction::Exile(what) | Instruction::Look(_, what) | Instruction::Reveal(_, what) = &mut i
+        && let Selection::Top(many, _) = what
+    {
+        many.clone_from(n);
+    }
+    Some(i)
 }
 
 /// What is done instead, where it is said in full or by what alone is different.
@@ -73,6 +135,7 @@ pub(super) enum Other {
     Shield(Amount),
     Sought(Amount, bool, Filter),
     Excess(Who),
+    Top(TopVerb, Amount),
 }
 impl Other {
     /// What is done instead of this.
@@ -111,6 +174,7 @@ impl Other {
                 }
                 changed
             }
+            (Other::Top(verb, n), _) => with_top(original, *verb, n)?,
             _ => return None,
         })
     }
@@ -135,6 +199,9 @@ impl Other {
                 reveal: false,
             },
             Other::Excess(to) => excess_alone(to),
+            Other::Top(TopVerb::Exile, n) => Instruction::Exile(Selection::Top(n.clone(), Who::You)),
+            Other::Top(TopVerb::Look, n) => Instruction::Look(Who::You, Selection::Top(n.clone(), Who::You)),
+            Other::Top(TopVerb::Reveal, n) => Instruction::Reveal(Who::You, Selection::Top(n.clone(), Who::You)),
         })
     }
 
@@ -149,9 +216,14 @@ impl Other {
             N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::ThatMuch | N::Prevented | N::Count(..) => None,
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
-            N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::TimesResolved | N::Chosen | N::ThisWay => {
-                None
-            }
+            N::CastThisTurn(..)
+            | N::PlayersWith(..)
+            | N::TimesKicked
+            | N::TimesResolved
+            | N::Chosen
+            | N::ThisWay
+            | N::Votes(_)
+            | N::ExcessThisWay => None,
             N::LostThisWay
             | N::DrawnThisWay
             | N::ThisWayMatching(..)
@@ -162,6 +234,8 @@ impl Other {
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
             N::BasicLandTypes(..)
             | N::ColorsAmong(..)
+            | N::ColorsOf(..)
+            | N::ManaSymbols(..)
             | N::Devotion(..)
             | N::CardTypes(..)
             | N::TimesPaid(..)
@@ -173,6 +247,9 @@ impl Other {
     /// What alone is different in this, as far as a number or the like can say it.
     pub(super) fn said(one: &Instruction) -> Option<Other> {
         use Instruction as I;
+        if let Some((verb, n)) = top_of(one) {
+            return Some(Other::Top(verb, n));
+        }
         Some(match one {
             I::Damage { excess: Some(Ref::Player(to)), .. } => Other::Excess(to.clone()),
             I::Damage { amount, .. } => Other::Damage(amount.clone()),
@@ -195,7 +272,15 @@ impl Other {
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
                 return None;
             }
-            I::NewTargets(..) | I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
+            I::NewTargets(..)
+            | I::ChangeTargets(..)
+            | I::Vote(..)
+            | I::Separate(..)
+            | I::Faces(..)
+            | I::Permit(..)
+            | I::PermitFrom(..)
+            | I::FlipCoin { .. }
+            | I::RollDie(..) => return None,
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
             I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,
@@ -223,6 +308,7 @@ impl Other {
             Other::Shield(n) => MoreShield::write(n, w),
             Other::Sought(n, up_to, f) => MoreSought::write(&(n.clone(), *up_to, f.clone()), w),
             Other::Excess(to) => ExcessTo::write(to, w),
+            Other::Top(verb, n) => MoreTop::write(&(*verb, n.clone()), w),
         }
     }
 }

@@ -4,20 +4,18 @@ use instead_language::instruction::Choice;
 use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selection, Until, Who};
 
 use super::Clause;
-use crate::amount::{Quantity as Expr, WhereX};
+use crate::amount::{Much, Quantity as Expr, WhereX};
 use crate::choosing::Chooser;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, grammar};
 use crate::predicate::{During, Timed};
-use crate::reference::{EACH, WhoP};
-use crate::selection::Objects;
+use crate::reference::{EACH, OTHERS, WhoP, other_than_you};
+use crate::selection::{Objects, Sel};
 use crate::statics::{Bar, BarP};
 
 /// "each player", "any opponent", each of whom decides for himself (CR 101.4); what follows speaks of each as "they".
 pub(super) struct EachOfThem;
-/// Other than "you".
-const OTHERS: &str = "each other player";
 const EACH_OF_THEM: &[(&str, Who)] = &[
     ("each player", Who::Any),
     ("each opponent", Who::Opponent),
@@ -28,15 +26,19 @@ const EACH_OF_THEM: &[(&str, Who)] = &[
 impl Part for EachOfThem {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        // where the text spoke of a player before, "other" may be than him
-        let others =
-            !["player", "opponent"].iter().any(|t| p.text.get(..p.pos).is_some_and(|before| before.contains(t)));
+        let others = other_than_you(p);
         let (_, who) = EACH_OF_THEM.iter().find(|(t, _)| (others || *t != OTHERS) && p.lit(t))?;
+        let who = crate::reference::who::read(p, who.clone())?;
         p.person = Person::Base;
         p.subject = EACH;
-        Some(who.clone())
+        Some(who)
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        if let Who::With(base, c) = v {
+            let said = Self::write(base, w) && crate::reference::who::write(c, w);
+            (w.person, w.subject) = (Person::Base, EACH);
+            return said;
+        }
         w.person = Person::Base;
         w.subject = EACH;
         let texts: Vec<&str> = EACH_OF_THEM.iter().filter(|(_, who)| who == v).map(|(t, _)| *t).collect();
@@ -118,6 +120,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
             return None;
         }
+        I::ChangeTargets(..) | I::Vote(..) | I::Separate(..) | I::Faces(..) => return None,
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -277,6 +280,18 @@ const JOINED: &[&str] = &[" and ", ", then ", ", and then ", ", and ", " and the
 /// Of these, those behind which something else is begun.
 const THEN: &[&str] = &[", then ", ", and then ", " and then "];
 
+/// How what is offered to each of several players ends, and others act.
+const OTHERS_ACT: &[&str] = &[
+    ", then each ",
+    ", and each ",
+    " and each ",
+    ", then you ",
+    ", and you ",
+    " and you ",
+    ", then exile ",
+    ", then untap ",
+];
+
 /// Whether more instructions than the next one follow in this sentence: "A, B, and C".
 fn goes_on(p: &Reader<'_>) -> bool {
     p.rest().strip_prefix(", ").is_some_and(|rest| {
@@ -314,6 +329,12 @@ fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option
     let what = changed(before)?.clone();
     p.attempt(|p| {
         p.any(&[" and ", ", and "]).then_some(())?;
+        if let Selection::One(source) = &what
+            && let Some((amount, to)) = p.attempt(DealsP::read)
+        {
+            let source = source.clone();
+            return Some(Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat: false });
+        }
         if let Some((changes, until)) = p.attempt(Timed::read) {
             return Some(Instruction::Continuous { what, changes, until });
         }
@@ -321,6 +342,13 @@ fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option
         p.lit(" ").then_some(())?;
         Some(Instruction::Forbid(bar.on(&such(&what)?), During::read(p)?))
     })
+}
+
+grammar! {
+    /// "deals 1 damage to you", of what the change before is of.
+    DealsP(p, w, v) -> (Amount, Selection) {
+        ["deals " n: Much " damage to " t: Sel] => { (n, t) } if (let (n, t) = v);
+    }
 }
 
 /// What the instruction changes for a time.
@@ -347,6 +375,10 @@ fn write_timed(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> 
     if let Instruction::Continuous { what: other, changes, until } = next {
         return other == what && w.attempt(|w| said(w) && Timed::write(&(changes.clone(), *until), w));
     }
+    if let Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat: false } = next {
+        let same = matches!(what, Selection::One(r) if r == source);
+        return same && w.attempt(|w| said(w) && DealsP::write(&(amount.clone(), to.clone()), w));
+    }
     let Instruction::Forbid(cant, until) = next else { return false };
     let bar = such(what).and_then(|f| Bar::of(cant, &f));
     bar.is_some_and(|bar| w.attempt(|w| said(w) && BarP::write(&bar, w) && w.lit(" ") && During::write(until, w)))
@@ -358,12 +390,35 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
     if crate::looking::found_of(before).is_some_and(|found| crate::looking::is_found(&found, next)) {
         return true;
     }
+    if write_more_counters(before, next, w) {
+        return true;
+    }
     w.source.is_some()
         && SAME_SUBJECT
             .iter()
             .zip(same_subject(before))
             .any(|(text, same)| same.as_ref() == Some(next) && w.attempt(|w| w.lit(text)))
         || w.source.is_some() && write_timed(before, next, w)
+}
+
+/// "… and a +1/+1 counter on this creature", of a verb that puts counters on something else before it.
+fn read_more_counters(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option<Instruction> {
+    matches!(before, Some(Instruction::PutCounters(..))).then_some(())?;
+    p.attempt(|p| {
+        p.any(&[" and ", ", and "]).then_some(())?;
+        let (n, kind) = CountersP::read(p)?;
+        p.lit(" on ").then_some(())?;
+        Some(Instruction::PutCounters(kind, n, Objects::read(p)?))
+    })
+}
+
+fn write_more_counters(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> bool {
+    let (Instruction::PutCounters(..), Instruction::PutCounters(kind, n, on)) = (before, next) else { return false };
+    let counters = (n.clone(), kind.clone());
+    w.source.is_some()
+        && w.attempt(|w| {
+            w.any(&[" and ", ", and "]) && CountersP::write(&counters, w) && w.lit(" on ") && Objects::write(on, w)
+        })
 }
 
 /// What X is, said after the instruction that uses it.
@@ -400,6 +455,14 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         if let Some(same) = read_same_subject(p, list.last()) {
             list.push(same);
             continue;
+        }
+        if let Some(more) = read_more_counters(p, list.last()) {
+            list.push(more);
+            continue;
+        }
+        // "each player may draw a card, then each player who did gains 1 life": what is offered ends there
+        if p.implied.as_ref() == Some(&EACH) && OTHERS_ACT.iter().any(|t| p.peek(t)) {
+            break;
         }
         let then = THEN.iter().any(|t| p.peek(t));
         let next = p.attempt(|p| {

@@ -107,13 +107,7 @@ impl Part for Several {
             });
         };
         let n = u8::try_from(p.targets.len()).ok()?;
-        p.targets.push(TargetSpec {
-            min: *min,
-            max: *max,
-            objects: Some(crate::target::any_target()),
-            players: Some(Who::Any),
-            ..TargetSpec::default()
-        });
+        p.targets.push(any_targets(*min, *max));
         Some(Ref::Target(n))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
@@ -127,9 +121,45 @@ impl Part for Several {
     }
 }
 
+/// "each of up to three targets": so much to each, where nothing is divided.
+pub(crate) struct EachOfTargets;
+
+const EACH_OF: &[(&str, u32, u32)] = &[
+    ("each of two targets", 2, 2),
+    ("each of three targets", 3, 3),
+    ("each of up to two targets", 0, 2),
+    ("each of up to three targets", 0, 3),
+    ("each of up to six targets", 0, 6),
+    ("each of one or two targets", 1, 2),
+    ("each of one, two, or three targets", 1, 3),
+];
+impl Part for EachOfTargets {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let (_, min, max) = EACH_OF.iter().find(|(t, ..)| p.lit(t))?;
+        let n = u8::try_from(p.targets.len()).ok()?;
+        p.targets.push(any_targets(*min, *max));
+        Some(Ref::Target(n))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let Ref::Target(n) = v else { return false };
+        let Some(spec) = w.targets.get(usize::from(*n)).cloned() else { return false };
+        if usize::from(*n) != w.seen || w.divided.iter().any(|(among, _)| among == n) {
+            return false;
+        }
+        w.seen += 1;
+        EACH_OF.iter().any(|(t, min, max)| spec == any_targets(*min, *max) && w.lit(t))
+    }
+}
+
+fn any_targets(min: u32, max: u32) -> TargetSpec {
+    let objects = Some(crate::target::any_target());
+    TargetSpec { min, max, objects, players: Some(Who::Any), ..TargetSpec::default() }
+}
+
 pub(crate) fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
     matches!(t, Ref::Target(n) if w.divided.iter().any(|(among, _)| among == n))
-        || matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+        || matches!(t, Ref::Target(n) if w.divided.is_empty() && w.targets.get(usize::from(*n)).is_some_and(|s| s.max == 99 && s.players.is_some()))
 }
 
 grammar! {

@@ -14,6 +14,7 @@ use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
+use crate::looking::AmongP;
 use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
@@ -247,6 +248,7 @@ grammar! {
         ["you may play " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, of_any_time(), Until::Forever) }
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
+        ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
         ["you may cast " t: Objects] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
         [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead"]] => { exiled_after() }

@@ -2,6 +2,7 @@
 
 use instead_language::Filter;
 use instead_language::words::{CardType, Color, Designation, Supertype, Zone};
+use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use super::word;
 use crate::cursor::{Reader, Writer};
@@ -61,6 +62,8 @@ const ADJECTIVES: &[(&str, Filter)] = &[
     ("saddled", Filter::Designated(Designation::Saddled)),
     ("suspected", Filter::Designated(Designation::Suspected)),
     ("monstrous", Filter::Designated(Designation::Monstrous)),
+    ("solved", Filter::Designated(Designation::Solved)),
+    ("prepared", Filter::Designated(Designation::Prepared)),
 ];
 
 /// A colour, a card type or an adjective, of a list that has several kinds: "red or artifact source".
@@ -103,6 +106,10 @@ pub(super) fn mixed_list(p: &mut Reader<'_>) -> Option<Filter> {
     })
 }
 
+/// Words that "non" stands before, besides types and colours.
+const NEGATED: &[(&str, Filter)] =
+    &[("token", Filter::Token), ("commander", Filter::Commander), ("attacking", Filter::Attacking)];
+
 /// "exiled", said before the noun; "in exile" is said after it.
 fn exiled() -> Filter {
     Filter::All(vec![Filter::In(Zone::Exile)])
@@ -121,8 +128,8 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
         return Some(Filter::Tapped.negate());
     }
     let rest = lower.strip_prefix("non")?;
-    if rest == "token" {
-        return Some(Filter::Token.negate());
+    if let Some((_, f)) = NEGATED.iter().find(|(word, _)| *word == rest) {
+        return Some(f.clone().negate());
     }
     if let Ok(c) = rest.parse::<Color>() {
         return Some(Filter::Color(c).negate());
@@ -162,64 +169,18 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         }
         F::Not(inner) => match &**inner {
             F::Tapped => Some("untapped".into()),
-            F::Token => Some("nontoken".into()),
+            f if let Some((word, _)) = NEGATED.iter().find(|(_, of)| of == f) => Some(format!("non{word}")),
             F::Color(c) => Some(format!("non{c}")),
             F::Super(s) => Some(format!("non{s}")),
             F::Type(t) => Some(format!("non{t}")),
             F::Subtype(s) => Some(format!("non-{s}")),
-            F::Colorless | F::Multicolored | F::Monocolored | F::Permanent | F::Card | F::Spell => None,
-            F::Source | F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Attacking => None,
-            F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
-            F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
-            F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
-            F::SharesColor(..)
-            | F::SharesName(..)
-            | F::SharesCreatureType(..)
-            | F::SharesCardType(..)
-            | F::ChosenColor => None,
-            F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
-            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-            F::CastBefore(..) | F::Designated(..) => None,
-            F::EnteredThisTurn
-            | F::CameThisTurn(_)
-            | F::AttackedThisTurn
-            | F::WentTo(..)
-            | F::DamagedThisTurn
-            | F::WasCast
-            | F::Kicked
-            | F::Historic
-            | F::Adventurer
-            | F::AttachedTo(..)
-            | F::AttackingThat(..)
-            | F::Not(..) => None,
-            F::All(..) | F::OneOf(..) => None,
+            F::Not(..) | F::All(..) | F::OneOf(..) => None,
+            #[allow(unreachable_patterns)] // what stands before is told apart
+            kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
         },
-        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Colorless | F::Multicolored | F::Monocolored => None,
-        F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) => None,
-        F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked => None,
-        F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown => None,
-        F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue => None,
-        F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
-        F::SharesCreatureType(..)
-        | F::SharesCardType(..)
-        | F::ChosenColor
-        | F::ChosenType
-        | F::ChosenName
-        | F::ChosenSource => None,
-        F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
-        F::OfSlot(..)
-        | F::ThisWay(..)
-        | F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..)
-        | F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked => None,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::All(..) | F::OneOf(..) => None,
+        F::All(..) | F::OneOf(..) => None,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => None,
     }
 }
 
@@ -228,10 +189,18 @@ pub(crate) fn bare_adjective(p: &mut Reader<'_>) -> Option<Filter> {
     if let Some(f) = p.attempt(color_list) {
         return Some(f);
     }
-    let text = word(p);
-    let f = adjective(text)?;
-    p.pos += text.len();
-    Some(f)
+    let one = |p: &mut Reader<'_>| {
+        let text = word(p);
+        let f = adjective(text)?;
+        p.pos += text.len();
+        Some(f)
+    };
+    let first = one(p)?;
+    // "that's enchanted or equipped"
+    match p.attempt(|p| p.lit(" or ").then(|| one(p))?) {
+        Some(second) => Some(Filter::OneOf(vec![first, second])),
+        None => Some(first),
+    }
 }
 
 pub(crate) fn write_bare_adjective(f: &Filter, w: &mut Writer<'_>) -> bool {

@@ -151,6 +151,10 @@ fn kind_of_land_types(items: &[Filter], kind: bool) -> bool {
     kind && items.iter().all(land)
 }
 
+fn ends_as_card(f: &Filter) -> bool {
+    matches!(f, Filter::All(parts) if parts.last() == Some(&Filter::Card))
+}
+
 /// "a permanent, spell, or card not on the battlefield": that is said of the cards alone.
 fn only_of_cards(parts: &mut Vec<Filter>) {
     let outside = Filter::In(Zone::Battlefield).negate();
@@ -212,13 +216,15 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             matches!(f, Filter::Super(Supertype::Basic))
                 || matches!(f, Filter::Not(n) if **n == Filter::Super(Supertype::Basic))
         };
+        // "basic land card or Gate card": what is a card for itself has its adjectives for itself
+        let each_card = matches!(heads.as_slice(), [Filter::OneOf(items)] if items.iter().all(ends_as_card));
         if !parts.is_empty()
             && let [Filter::OneOf(items), ..] = heads.as_mut_slice()
             && !kind_of_land_types(items, kinds)
             && (own || parts.iter().any(nonbasic))
         {
             // adjectives before each: those before the first are its own
-            let first = items.first_mut().filter(|_| own && !parts.iter().any(is_other))?;
+            let first = items.first_mut().filter(|_| (own || each_card) && !parts.iter().any(is_other))?;
             parts.push(first.clone());
             *first = all(std::mem::take(&mut parts));
         }

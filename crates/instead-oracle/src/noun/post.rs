@@ -1,9 +1,9 @@
 //! What follows the noun: "you control", "with flying", "in your graveyard", "that's enchanted".
 
 use instead_language::words::{NumberKeyword, Zone};
-use instead_language::{Amount, Cmp, Deed, Filter, Ref, Stat, Who};
+use instead_language::{Amount, Cmp, Deed, Filter, Recipients, Ref, Stat, Who};
 
-use super::{NpA, NpMany, word};
+use super::{NpA, NpMany, NpOne, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -36,6 +36,21 @@ pub(crate) fn plain(n: &Amount) -> bool {
     matches!(n, Amount::Fixed(_) | Amount::X)
 }
 
+/// "attacked or blocked this turn"
+pub(crate) fn fought() -> Filter {
+    Filter::OneOf(vec![Filter::AttackedThisTurn, Filter::BlockedThisTurn])
+}
+
+/// Of either figure it is so.
+fn either((cmp, n): (Cmp, Amount)) -> Filter {
+    Filter::OneOf([Stat::Power, Stat::Toughness].map(|s| Filter::Stat(s, cmp, Box::new(n.clone()))).to_vec())
+}
+
+/// What went to the graveyard of its owner, whom the text names as "you".
+fn to_yours() -> [Filter; 3] {
+    [Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard), Filter::Owner(Who::You)]
+}
+
 grammar! {
     /// A keyword that something has.
     HeldP(p, w, v) -> Filter {
@@ -47,6 +62,8 @@ grammar! {
 grammar! {
     /// What follows the noun.
     Post(p, w, v) -> Vec<Filter> {
+        ["you control but don't own"] => { vec![Filter::Controller(Who::You), Filter::Owner(Who::You).negate()] }
+            if (let Some((Filter::Controller(Who::You), Filter::Not(f))) = two(v) && **f == Filter::Owner(Who::You));
         [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
         [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
@@ -58,6 +75,7 @@ grammar! {
         ["with " k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
         ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
+        ["with power or toughness " c: CmpTail] => { vec![either(c)] } if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::Stat(Stat::Power, cmp, n), ..] = list.as_slice() && let c = &(*cmp, (**n).clone()) && one(v) == Some(&either(c.clone())));
         ["with " s: StatP " " c: CmpTail] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] }
             if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
         ["with the greatest " s: StatP " among " f: Rivals] => { vec![Filter::Stat(s, Cmp::AtLeast, Box::new(Amount::Greatest(s, f)))] }
@@ -72,10 +90,21 @@ grammar! {
             if (let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
+        ["that targets only " r: crate_RecipientsP] => { vec![Filter::TargetsOnly(Box::new(r))] } if (let Some(Filter::TargetsOnly(r)) = one(v) && let r = &**r);
+        ["that targets only a single " f: NpOne] => { vec![Filter::TargetsOnly(Box::new(Recipients::objects(f)))] }
+            if (w.source.is_some() && let Some(Filter::TargetsOnly(r)) = one(v) && let Recipients { players: None, objects: Some(f) } = &**r);
+        ["with a single target"] => { vec![Filter::TargetCount(1)] } if (let Some(Filter::TargetCount(1)) = one(v));
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
         [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
+        ["not named " n: NameP] => { vec![Filter::Named(n).negate()] } if (let Some(Filter::Not(f)) = one(v) && let Filter::Named(n) = &**f);
+        ["you both own and control"] => { vec![Filter::Owner(Who::You), Filter::Controller(Who::You)] } if (let Some((Filter::Owner(Who::You), Filter::Controller(Who::You))) = two(v));
+        ["you don't own"] => { vec![Filter::Owner(Who::You).negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::Owner(Who::You));
+        [["from " | "in "] o: Poss " hand or graveyard"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Hand), Filter::In(Zone::Graveyard)]), Filter::Owner(o)] }
+            if (let Some((Filter::OneOf(list), Filter::Owner(o))) = two(v) && list.as_slice() == [Filter::In(Zone::Hand), Filter::In(Zone::Graveyard)]);
+        [["from " | "in "] o: Poss " graveyard or hand"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Hand)]), Filter::Owner(o)] }
+            if (let Some((Filter::OneOf(list), Filter::Owner(o))) = two(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Hand)]);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
@@ -114,10 +143,10 @@ grammar! {
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
-        [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        [["in all graveyards" | "from all graveyards" | "total in all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
         ["of that color"] => { chosen_before(p, "hoose a color")?; vec![Filter::ChosenColor] } if (w.source.is_some() && let Some(Filter::ChosenColor) = one(v));
         ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
-        ["with that name"] => { chosen_before(p, " card name")?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
+        ["with that name"] => { chosen_before(p, " card name").or_else(|| chosen_before(p, "the chosen name"))?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
@@ -137,19 +166,26 @@ grammar! {
         ["that aren't on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
+        [["put into your graveyard this way" | "that were put into your graveyard this way"]] => { to_yours().to_vec() } if (v.as_slice() == to_yours());
+        [["put into graveyards this way" | "put into their graveyard this way" | "put into their graveyards this way"]] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
+            if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
         ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
         ["that died this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
         ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
         [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["that blocked this turn"] => { vec![Filter::BlockedThisTurn] } if (let Some(Filter::BlockedThisTurn) = one(v));
+        ["that attacked or blocked this turn"] => { vec![fought()] } if (let Some(f) = one(v) && *f == fought());
         ["that attacked this turn"] => { vec![Filter::AttackedThisTurn] } if (let Some(Filter::AttackedThisTurn) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
-        [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
-        [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
-        ["except for " r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
+        ["that dealt damage this turn"] => { vec![Filter::DealtDamage(Box::new(Recipients::anything()))] } if (let Some(Filter::DealtDamage(to)) = one(v) && **to == Recipients::anything());
+        ["that dealt damage to " r: crate_RecipientsP " this turn"] => { vec![Filter::DealtDamage(Box::new(r))] } if (let Some(Filter::DealtDamage(r)) = one(v) && let r = &**r);
+        [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
+        [["except for " | "other than "] r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
             if (w.source.is_some() && let Some(Filter::Not(n)) = one(v).and_then(is_said) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
+        [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
     }
@@ -168,7 +204,7 @@ pub(crate) struct Rivals;
 impl Part for Rivals {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        let several = matches!(p.subject, Who::Any | Who::Opponent);
+        let several = p.subject.is_several();
         p.attempt(|p| {
             let f = NpMany::read(p)?;
             Some(match owner_of(&f) {

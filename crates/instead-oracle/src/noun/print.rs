@@ -6,7 +6,7 @@ use super::adjective::{adjective_word, is_mixed, join};
 use super::is_other;
 use super::phrase::card_elsewhere;
 use super::post::Post;
-use super::table::{is_any_ability, is_outlaw, noun_word};
+use super::table::{SPELL_OR_ABILITY, SPELLS_AND_ABILITIES, is_any_ability, is_on_the_stack, is_outlaw, noun_word};
 use crate::cursor::Writer;
 use crate::grammar::Part;
 use crate::words::plural;
@@ -20,6 +20,7 @@ pub(super) fn split(f: &Filter) -> (Vec<&Filter>, Vec<&Filter>, Vec<&Filter>) {
     let mut out = (Vec::new(), Vec::new(), Vec::new());
     for part in parts {
         let is_noun = noun_word(part).is_some()
+            || is_on_the_stack(part)
             || matches!(part, Filter::OneOf(list) if !is_mixed(list) && list.iter().all(|f| match f {
                 elsewhere if *elsewhere == card_elsewhere() => list.len() > 1,
                 Filter::All(inner) => inner.iter().all(|f| noun_word(f).is_some() || adjective_word(f).is_some()) && inner.last().is_some_and(|f| noun_word(f).is_some()),
@@ -91,6 +92,7 @@ pub(super) fn write_np(f: &Filter, w: &mut Writer<'_>, many: bool, skip_other: b
             return false;
         }
         let done = match n {
+            any if is_on_the_stack(any) => w.any(if ends { SPELLS_AND_ABILITIES } else { SPELL_OR_ABILITY }),
             Filter::OneOf(list) if !is_outlaw(n) && !is_any_ability(n) => {
                 let mut words = Vec::new();
                 if !list.iter().all(|f| head_words(f, ends, &mut words)) {
@@ -112,7 +114,7 @@ pub(super) fn write_np(f: &Filter, w: &mut Writer<'_>, many: bool, skip_other: b
     }
     let mut rest = after.as_slice();
     while !rest.is_empty() {
-        let taken = [2, 1].into_iter().filter(|n| *n <= rest.len()).find(|n| {
+        let taken = [3, 2, 1].into_iter().filter(|n| *n <= rest.len()).find(|n| {
             let some: Vec<Filter> = rest.iter().take(*n).map(|f| (*f).clone()).collect();
             w.attempt(|w| w.lit(" ") && Post::write(&some, w))
         });

@@ -2,6 +2,7 @@
 
 use instead_language::Filter;
 use instead_language::words::{AbilityKind, CardType};
+use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -59,11 +60,32 @@ fn ability(kind: &str) -> Filter {
 
 /// Reads a noun of several words.
 pub(super) fn long_noun(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    let words = if many { SPELLS_AND_ABILITIES } else { SPELL_OR_ABILITY };
+    // "white spells or abilities from white sources" are spells, and other abilities
+    if p.attempt(|p| (words.iter().any(|text| p.lit(text)) && !p.peek(" from ")).then_some(())).is_some() {
+        return Some(spell_or_ability());
+    }
     let word = if many { "abilities" } else { "ability" };
     let kind = ABILITIES
         .iter()
         .find(|kind| p.attempt(|p| (p.lit(kind) && p.lit(" ") && p.lit(word)).then_some(())).is_some())?;
     Some(ability(kind))
+}
+
+pub(super) const SPELL_OR_ABILITY: &[&str] = &["spell or ability"];
+pub(super) const SPELLS_AND_ABILITIES: &[&str] =
+    &["spells and abilities", "spells or abilities", "spells and/or abilities"];
+
+/// What can be on the stack.
+fn spell_or_ability() -> Filter {
+    // "spell, activated ability, or triggered ability" names them in another order
+    let kinds = [Filter::Ability(AbilityKind::Activated), Filter::Ability(AbilityKind::Triggered), Filter::Spell];
+    Filter::OneOf(kinds.to_vec())
+}
+
+/// Whether a filter is any spell or ability on the stack.
+pub(super) fn is_on_the_stack(f: &Filter) -> bool {
+    matches!(f, Filter::OneOf(list) if list.len() == 3 && *f == spell_or_ability())
 }
 
 /// Whether a filter is any ability on the stack.
@@ -97,6 +119,9 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
     if is_any_ability(f) {
         return Some("activated or triggered ability");
     }
+    if is_on_the_stack(f) {
+        return SPELL_OR_ABILITY.first().copied();
+    }
     Some(match f {
         F::Type(t) => t.as_str(),
         F::Subtype(s) => s.as_str(),
@@ -108,38 +133,9 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::Commander => "commander",
         F::Ability(AbilityKind::Activated) => "activated ability",
         F::Ability(AbilityKind::Triggered) => "triggered ability",
-        F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored => return None,
-        F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking => return None,
-        F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => return None,
-        F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => return None,
-        F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => return None,
-        F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) | F::ChosenColor => {
-            return None;
-        }
-        F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
-        F::Equipped
-        | F::Targets(..)
-        | F::OfSlot(..)
-        | F::ThisWay(..)
-        | F::EnteredThisTurn
-        | F::CameThisTurn(_)
-        | F::AttackedThisTurn
-        | F::WentTo(..) => {
-            return None;
-        }
-        F::Goaded | F::Landwalk(..) | F::Entering => return None,
-        F::CastBefore(..) => return None,
-        F::Designated(..) => return None,
-        F::DamagedThisTurn
-        | F::WasCast
-        | F::Kicked
-        | F::Historic
-        | F::Adventurer
-        | F::AttachedTo(..)
-        | F::AttackingThat(..)
-        | F::Not(..)
-        | F::All(..) => return None,
-        F::OneOf(..) => return None,
+        F::Not(..) | F::All(..) | F::OneOf(..) => return None,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => return None,
     })
 }
 

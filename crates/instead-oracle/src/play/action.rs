@@ -16,6 +16,7 @@ grammar! {
         ["go to " step: StepP of: TurnOf] => (Action::GoTo { step, of });
         [player: PlayerName " " "casts " card: CardName from: FromP said: Casting] => (Action::Cast { player, card, from, said });
         [player: PlayerName " " "activates " object: ObjectName ability: AbilityP said: Activating] => (Action::Activate { player, object, ability, said });
+        [player: PlayerName " " "unlocks " card: CardName] => (Action::Unlock { player, card });
         [player: PlayerName " " "plays " card: CardName from: FromP] => (Action::Play { player, card, from });
         [player: PlayerName " " "attacks " whom: AttackedP " with " attackers: Objects] => { Action::Attack { player, attackers, whom: Some(whom) } }
             if (let Action::Attack { player, attackers, whom: Some(whom) } = v);

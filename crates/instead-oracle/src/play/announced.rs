@@ -39,6 +39,8 @@ grammar! {
         [" for its " keyword: KeywordP " cost " n: Digits " times"] => (Said::Times(keyword, n));
         [" for its " keyword: KeywordP " cost"] => (Said::Cost(keyword));
         [" for its " word: OptionalP " cost"] => (Said::Paid(word));
+        [[" promising a gift" | " with its gift promised"]] => { Said::Paid(Word::new_static("gift")) } if (w.source.is_some() && let Said::Paid(word) = v && word == "gift");
+        [" using " word: OptionalP] => { Said::Paid(word) } if (w.source.is_some() && let Said::Paid(word) = v);
         [" bargained"] => { Said::Paid(bargain()) } if (let Said::Paid(word) = v && *word == bargain());
         [" for its " keyword: UnreadKeyword " cost"] => (Said::UnreadCost(keyword));
         [" splicing " cards: Targets] => (Said::Spliced(cards));
@@ -137,7 +139,7 @@ impl Part for Activating {
 }
 
 /// Keywords of which the optional cost stands in the rules and not on the card (CR 702.78a, 702.153a, 702.166a).
-const OPTIONAL: &[&str] = &["bargain", "casualty", "conspire"];
+const OPTIONAL: &[&str] = &["bargain", "casualty", "conspire", "teamwork", "gift", "additional", "evidence"];
 
 fn bargain() -> Word {
     Word::new_static("bargain")

@@ -75,6 +75,13 @@ pub enum Action {
         /// What is announced.
         said: Announced,
     },
+    /// `Alice unlocks X`: a half of a Room (CR 709.5e)
+    Unlock {
+        /// Who.
+        player: u8,
+        /// The Room, or the half.
+        card: Thing,
+    },
     /// `Alice plays X`
     Play {
         /// Who plays it.

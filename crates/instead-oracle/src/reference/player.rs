@@ -1,13 +1,13 @@
 //! Players: "you", "each opponent", "its controller", and whose something is.
 
-use instead_language::{At, Noun, Pronoun, Ref, Who};
+use instead_language::{At, Noun, Pronoun, Ref, TargetSpec, Who};
 
 use super::RefPoss;
 use crate::Named;
 use crate::cursor::{Memo, Memos, Person, Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
 use crate::noun::word;
-use crate::target::Target;
+use crate::target::{Target, several_players};
 
 /// How a player stands in the sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,11 +37,20 @@ const PLAIN: &[(&str, Who, Person)] = &[
 const EACH: &[(&str, Who, Person)] = &[
     ("each player", Who::Any, Person::Third),
     ("each opponent", Who::Opponent, Person::Third),
+    (OTHERS, Who::Opponent, Person::Third),
     ("players", Who::Any, Person::Base),
     ("your opponents", Who::Opponent, Person::Base),
     ("opponents", Who::Opponent, Person::Base),
     ("any player", Who::Any, Person::Third),
 ];
+
+/// Other than "you".
+pub(crate) const OTHERS: &str = "each other player";
+
+/// Whether "other" is said of players as "other than you": where the text spoke of a player before, it may be than him.
+pub(crate) fn other_than_you(p: &Reader<'_>) -> bool {
+    !["player", "opponent"].iter().any(|t| p.text.get(..p.pos).is_some_and(|before| before.contains(t)))
+}
 
 const ANY: &[(&str, Who, Person)] = &[
     ("a player", Who::Any, Person::Third),
@@ -78,10 +87,21 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
             return Some((Who::Player(id), Person::Third));
         }
         p.reset(mark);
+        if let Some(who) = p.attempt(read_either) {
+            return Some((who, Person::Third));
+        }
+        if case == Case::Event
+            && let Some(person) = p.text.get(..p.pos).and_then(super::who::unsaid)
+        {
+            return Some((super::EACH, person));
+        }
         if let Some((text, who, person)) = wordings(case).filter(|(t, ..)| p.peek(t)).max_by_key(|(t, ..)| t.len()) {
+            (*text != OTHERS || other_than_you(p)).then_some(())?;
             let at = p.place();
             let _ = p.lit(text);
-            return Some((placed(who, at), *person));
+            let who = placed(who, at);
+            let who = if who.is_several() { super::who::read(p, who)? } else { who };
+            return Some((who, *person));
         }
         let at = p.place();
         if let Some(exact) = p.attempt(super::read_exact)
@@ -92,7 +112,9 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
         }
         p.reset(mark);
         if let Some(Ref::Player(who)) = Target::read(p) {
-            return Some((who, Person::Third));
+            let several = several_players(&who, &p.targets);
+            (case == Case::Subject || !several).then_some(())?;
+            return Some((who, if several { Person::Base } else { Person::Third }));
         }
         p.attempt(|p| {
             let of = RefPoss::read(p)?;
@@ -104,6 +126,28 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
     })
 }
 
+/// The targeted player, or the controller of the permanent that was targeted in his place.
+const EITHER: &[&str] = &[
+    "that player or that planeswalker's controller",
+    "that player or that permanent's controller",
+    "that player or that creature's controller",
+];
+
+fn read_either(p: &mut Reader<'_>) -> Option<Who> {
+    p.any(EITHER).then_some(())?;
+    let n = p.targets.iter().rposition(is_either)?;
+    Some(Who::ControllerOf(Box::new(Ref::Target(u8::try_from(n).ok()?))))
+}
+
+/// A target that may be a player or a permanent.
+fn is_either(spec: &TargetSpec) -> bool {
+    spec.players.is_some() && spec.objects.is_some() && spec.max == 1
+}
+
+fn either_target(of: &Ref, w: &Writer<'_>) -> bool {
+    matches!(of, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(is_either))
+}
+
 /// The word, with its place.
 fn placed(who: &Who, at: At) -> Who {
     match who {
@@ -113,13 +157,24 @@ fn placed(who: &Who, at: At) -> Who {
 }
 
 fn write_who(v: &Who, w: &mut Writer<'_>, case: Case) -> Option<Person> {
+    if case == Case::Event
+        && *v == super::EACH
+        && let Some(person) = super::who::unsaid(&w.out)
+    {
+        return Some(person);
+    }
     match v {
+        Who::With(base, c) => {
+            let person = write_who(base, w, case)?;
+            super::who::write(c, w).then_some(person)
+        }
         Who::Player(id) => w.player(*id).then_some(Person::Third),
         Who::Target(_) => {
             let target = Ref::Player(v.clone());
             (w.attempt(|w| Target::write(&target, w)) || (w.source.is_none() && w.lit("that player"))).then_some(())?;
-            Some(Person::Third)
+            Some(if several_players(v, &w.targets) { Person::Base } else { Person::Third })
         }
+        Who::ControllerOf(of) if either_target(of, w) => w.any(EITHER).then_some(Person::Third),
         Who::ControllerOf(of) => {
             (RefPoss::write(of, w) && w.any(&[" controller", " controllers"])).then_some(Person::Third)
         }
@@ -178,10 +233,19 @@ impl Part for Subj {
             (Some(found), _) => found,
             // "target player draws two cards and loses 2 life"
             (None, _) if THIRD.contains(&word(p)) => (p.carried.clone()?, Person::Third),
+            // "two target players each lose 2 life and sacrifice a creature"
+            (None, _)
+                if goes_on(p.text.get(..p.pos))
+                    && p.carried.as_ref().is_some_and(|c| several_players(c, &p.targets)) =>
+            {
+                (p.carried.clone()?, Person::Base)
+            }
             (None, Some(who)) => (who.clone(), Person::Base),
             (None, None) => (Who::You, Person::Base),
         };
-        let carried = (person == Person::Third).then(|| who.clone());
+        // whom it is so of may be others after the first of several instructions
+        let third = person == Person::Third && !matches!(who, Who::With(..));
+        let carried = (third || several_players(&who, &p.targets)).then(|| who.clone());
         if p.carried != carried {
             p.carried = carried;
         }
@@ -198,6 +262,13 @@ impl Part for Subj {
             w.person = Person::Third;
             return true;
         }
+        if w.source.is_some()
+            && w.carried.as_ref() == Some(v)
+            && several_players(v, &w.targets)
+            && goes_on(Some(&w.out))
+        {
+            return true;
+        }
         w.carried = None;
         if *v == Who::You {
             w.attempt(|w| w.source.is_some() && w.lit("you "));
@@ -206,12 +277,18 @@ impl Part for Subj {
         match write_who(v, w, Case::Subject) {
             Some(person) => {
                 w.person = person;
-                w.carried = (person == Person::Third).then(|| v.clone());
+                let third = person == Person::Third && !matches!(v, Who::With(..));
+                w.carried = (third || several_players(v, &w.targets)).then(|| v.clone());
                 w.lit(" ")
             }
             None => false,
         }
     }
+}
+
+/// Whether the sentence goes on with another verb.
+fn goes_on(before: Option<&str>) -> bool {
+    before.is_some_and(|b| [" and ", ", then ", " and then "].iter().any(|t| b.ends_with(t)))
 }
 
 /// Verbs in the third person that may go on with the subject of the verb before.
@@ -234,6 +311,7 @@ const THIRD: &[&str] = &[
     "surveils",
     "looks",
     "pays",
+    "separates",
 ];
 
 /// The subject "you" said aloud, or another player.
@@ -263,11 +341,16 @@ pub(crate) struct Poss;
 impl Part for Poss {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        if p.lit("your") {
+        // where nobody plays in a team (CR 808) it is the player alone
+        if p.any(&["your team's", "your"]) {
             return Some(Who::You);
         }
         let at = p.place();
         if p.any(&["their", "his or her", "his", "her"]) {
+            // of several targets each one's own
+            if several_players(&p.subject, &p.targets) {
+                return Some(Who::Each);
+            }
             return Some(if p.subject == Who::You { placed(&super::THEY, at) } else { p.subject.clone() });
         }
         if p.any(&["an opponent's", "each opponent's"]) {
@@ -286,7 +369,11 @@ impl Part for Poss {
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         if *v == Who::You {
-            return w.lit("your");
+            return w.any(&["your", "your team's"]);
+        }
+        let own = *v == Who::Each && several_players(&w.subject, &w.targets);
+        if own {
+            return w.any(&["their", "his or her"]);
         }
         if *v == w.subject || (*v == super::THEY && w.subject == Who::You) {
             if w.source.is_none() {
@@ -335,7 +422,7 @@ fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
         Who::Said(_) | Who::Each => w.lit(many),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => false,
         Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
-        Who::Enchanted | Who::MostLife | Who::Player(..) | Who::OtherOpponent(..) => false,
+        Who::Enchanted | Who::MostLife | Who::Player(..) | Who::OtherOpponent(..) | Who::With(..) => false,
     }
 }
 
@@ -344,6 +431,21 @@ parts! {
     TheirP -> Who {
         |p| again(p, "that player controls", "they control"),
         |v, w| write_again(v, w, "that player controls", "they control"),
+    }
+    /// "that player has", "they've", before a participle
+    pub(crate) TheyHave -> Who {
+        |p| again(p, "that player has", "they've"),
+        |v, w| write_again(v, w, "that player has", "they've"),
+    }
+    /// "that player", "they", before a verb in the past
+    pub(crate) ThatPlayer -> Who {
+        |p| again(p, "that player", "they"),
+        |v, w| write_again(v, w, "that player", "they"),
+    }
+    /// "that player's", "their", of a turn
+    pub(crate) TheirTurn -> Who {
+        |p| again(p, "that player's", "their"),
+        |v, w| write_again(v, w, "that player's", "their"),
     }
     /// "that player owns", "they own"
     OwnedP -> Who {

@@ -5,6 +5,7 @@ use instead_language::{Amount, Instruction, Who};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::Clause;
+use crate::token::HavingList;
 
 /// What tokens just created are called.
 const CREATED: &[&str] =
@@ -18,7 +19,8 @@ fn attacking_alone() -> Instruction {
 /// "The token enters tapped and attacking.", of what the sentence before creates (CR 508.4). Alone, in a part of a text,
 /// what is created stands in the text before.
 pub(super) fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<Instruction> {
-    p.any(CREATED).then_some(())?;
+    let named = done.last().and_then(named);
+    (p.any(CREATED) || named.is_some_and(|name| p.one_of(&[name], "the name of the token"))).then_some(())?;
     let _ = p.lit(" the battlefield");
     p.lit(" tapped and attacking").then_some(())?;
     (p.at_end() || p.peek(".")).then_some(())?;
@@ -35,12 +37,62 @@ pub(super) fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -
     Some(created)
 }
 
+/// What is said of a token by its name.
+fn named(i: &Instruction) -> Option<String> {
+    let Instruction::CreateTokens(_, _, t) = i else { return None };
+    t.name.as_ref().map(|name| format!("{name} enters"))
+}
+
+/// What tokens just created are called where it is said what they have.
+const HAVE: &[&str] = &[
+    "it has ",
+    "they have ",
+    "the token has ",
+    "that token has ",
+    "those tokens have ",
+    "the tokens have ",
+    "each of them has ",
+    "those creatures have ",
+    "that creature has ",
+];
+
+/// Whether more can be said of what the tokens have: their abilities are those with which they are created (CR 111.3).
+fn is_described(t: &instead_language::Token) -> bool {
+    !t.predefined && t.copy_of.is_none() && t.attached.is_none() && !t.attacking
+}
+
+/// "They have …", of what the sentence before creates.
+pub(super) fn read_having(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<()> {
+    let Instruction::CreateTokens(_, _, t) = done.last_mut()? else { return None };
+    (is_described(t) && p.any(HAVE)).then_some(())?;
+    let list = HavingList::read(p)?;
+    p.sentence_ends().then_some(())?;
+    t.abilities.extend(list);
+    Some(())
+}
+
+pub(super) fn write_having(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::CreateTokens(who, n, t) = v else { return false };
+    w.source.is_some()
+        && is_described(t)
+        && (0..t.abilities.len()).any(|first| {
+            let (front, back) = t.abilities.split_at(first);
+            let token = instead_language::Token { abilities: front.to_vec(), ..t.clone() };
+            w.attempt(|w| {
+                Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), token), w)
+                    && w.any(&[". ", ".\n", " "])
+                    && w.any(HAVE)
+                    && HavingList::write(&back.to_vec(), w)
+            })
+        })
+}
+
 pub(super) fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
     let Instruction::CreateTokens(who, n, t) = v else { return false };
     let plain = instead_language::Token { tapped: false, attacking: false, ..t.clone() };
     let alone = w.scope.part && *v == attacking_alone();
     (alone || (Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), plain), w) && w.lit(". ")))
-        && w.any(CREATED)
+        && (w.attempt(|w| w.any(CREATED)) || w.source.is_some() && named(v).is_some_and(|name| w.lit(&name)))
         && {
             let _ = w.source.is_some() && w.lit(" the battlefield");
             w.lit(" tapped and attacking")

@@ -3,12 +3,13 @@
 
 use instead_language::words::Zone;
 use instead_language::{
-    Condition, EnterChange, Filter, Instruction, Kind, Noun, Pattern, Pronoun, Ref, Replacement, Rewrite,
+    Change, Condition, EnterChange, Filter, Instruction, Kind, Noun, Pattern, Pronoun, Ref, Replacement, Rewrite,
 };
 
 use crate::amount::WhereX;
+use crate::becoming::Becoming;
 use crate::condition::Cond;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Person, Reader, Writer};
 use crate::enters::{EntersP, Manner};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpA;
@@ -49,11 +50,68 @@ fn only_when(v: &[EnterChange]) -> Option<(&Condition, &Vec<EnterChange>)> {
 grammar! {
     /// How it enters, and when.
     EntersSo(p, w, v) -> Vec<EnterChange> {
+        ["if " c: Cond ", " s: IsSo] => { when(c, each(s)) } if (let Some((c, l)) = only_when(v) && let Some(s) = changes(l) && let s = &s);
+        [s: IsSo] => { each(s) } if (let Some(s) = changes(v) && let s = &s);
         ["if " @Again " enters as " f: NpA ", " @Again @EntersP l: Manner @WhereX] => { when(Condition::Is(it(), f), l) }
             if (let Some((Condition::Is(r, f), l)) = only_when(v) && *r == it());
         ["if " c: Cond ", " @Again @EntersP l: Manner @WhereX] => { when(c, l) } if (let Some((c, l)) = only_when(v));
         [@Again @EntersP l: Manner " if " c: Cond] => { when(c, l) } if (w.source.is_some() && let Some((c, l)) = only_when(v));
         [@Again @EntersP l: Manner @WhereX] => { l } if (let l = v);
+    }
+}
+
+grammar! {
+    /// What enters, said again as what it is.
+    AgainIs(p, w, v) -> () {
+        [["it's " | "that creature is " | "that permanent is " | "that card is " | "that land is " | "he's " | "she's "]] => (());
+        [["they're " | "those creatures are " | "those permanents are " | "those cards are "]] => (());
+    }
+}
+
+/// What it is as it enters (CR 611.2e): not what it is still, nor what it becomes.
+struct IsSo;
+impl Part for IsSo {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        AgainIs::read(p)?;
+        let many = p.text.get(..p.pos)?.ends_with("re ");
+        p.person = if many { Person::Base } else { Person::Third };
+        let mut list = Becoming::read(p)?;
+        if p.lit(NO_ABILITIES) {
+            list.push(Change::RemoveAllAbilities);
+        }
+        Some(list)
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        let (list, none) = match v.split_last() {
+            Some((Change::RemoveAllAbilities, list)) => (list.to_vec(), true),
+            _ => (v.clone(), false),
+        };
+        AgainIs::write(&(), w)
+            && {
+                w.person = if w.out.ends_with("re ") { Person::Base } else { Person::Third };
+                Becoming::write(&list, w)
+            }
+            && (!none || w.lit(NO_ABILITIES))
+    }
+}
+
+const NO_ABILITIES: &str = " and has no abilities";
+
+fn each(list: Vec<Change>) -> Vec<EnterChange> {
+    list.into_iter().map(EnterChange::Change).collect()
+}
+
+fn changes(v: &[EnterChange]) -> Option<Vec<Change>> {
+    let one = |c: &EnterChange| if let EnterChange::Change(c) = c { Some(c.clone()) } else { None };
+    v.iter().map(one).collect::<Option<Vec<_>>>().filter(|list| !list.is_empty())
+}
+
+/// Whether it says what the permanent is, and nothing of how it comes.
+fn says_what_it_is(list: &[EnterChange]) -> bool {
+    match list {
+        [EnterChange::If(_, yes, no)] if no.is_empty() => changes(yes).is_some(),
+        list => changes(list).is_some(),
     }
 }
 
@@ -80,6 +138,10 @@ pub(super) fn read_entering(p: &mut Reader<'_>, done: &mut [Instruction]) -> Opt
     let last = last_put(done.last_mut()?)?;
     let list = EntersSo::read(p)?;
     p.sentence_ends().then_some(())?;
+    // CR 611.2e: of tokens it is said elsewhere
+    if matches!(last, Instruction::CreateTokens(..)) && says_what_it_is(&list) {
+        return None;
+    }
     let original = vec![std::mem::replace(last, Instruction::EndTurn)];
     *last = Instruction::SelfRewrite { original, effect: Box::new(own(list)) };
     Some(())

@@ -99,9 +99,7 @@ pub(super) fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
     if matches!(list.as_slice(), [Instruction::ExileAfter(_)]) {
         return Clause::write(v, w);
     }
-    if *condition == Condition::Did
-        && let Some(Instruction::Self_ { original, condition, instead }) = list.last().cloned()
-    {
+    if let Some(Instruction::Self_ { original, condition, instead }) = list.last().cloned() {
         list.pop();
         list.extend(original.iter().cloned());
         return write_sentence(&plain, w)

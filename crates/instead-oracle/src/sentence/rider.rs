@@ -40,45 +40,52 @@ fn write_of_source(i: &Instruction, w: &mut Writer<'_>) -> bool {
     none.is_empty() && list.is_some_and(|list| FromSource::write(source, w) && Clauses::write(&list, w))
 }
 
-fn of_prevented(i: Instruction) -> Option<Instruction> {
+/// The instruction with one measure in place of another; `None` of one that is not measured so.
+fn measured(mut i: Instruction, from: &Amount, to: &Amount) -> Option<Instruction> {
+    if let Instruction::May(who, list) = i {
+        let list = list.into_iter().map(|i| measured(i, from, to)).collect::<Option<_>>()?;
+        return Some(Instruction::May(who, list));
+    }
+    let amount = measure_of(&mut i).filter(|amount| *amount == from)?;
+    amount.clone_from(to);
+    Some(i)
+}
+
+/// By what such an instruction may be measured that follows a prevention.
+fn measure_of(i: &mut Instruction) -> Option<&mut Amount> {
     use Instruction as I;
-    Some(match i {
-        I::Damage { source, amount: Amount::ThatMuch, to, excess, unpreventable, combat } => {
-            Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat }
-        }
-        I::GainLife(who, Amount::ThatMuch) => Instruction::GainLife(who, Amount::Prevented),
-        I::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
-        I::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
-        I::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
-        I::CreateTokens(who, Amount::ThatMuch, t) => Instruction::CreateTokens(who, Amount::Prevented, t),
-        I::PutCounters(k, Amount::ThatMuch, on) => Instruction::PutCounters(k, Amount::Prevented, on),
-        I::May(who, list) => Instruction::May(who, list.into_iter().map(of_prevented).collect::<Option<Vec<_>>>()?),
-        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
-        I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
-        I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
-        I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
-        I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) => return None,
-        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
-        I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
-        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
-        I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
-            return None;
-        }
+    match i {
+        I::Damage { amount, .. } => Some(amount),
+        I::GainLife(_, n) | I::LoseLife(_, n) | I::Draw(_, n) | I::Mill(_, n) => Some(n),
+        I::CreateTokens(_, n, _) | I::PutCounters(_, n, _) => Some(n),
+        I::May(..) | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => None,
+        I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) => None,
+        I::Discard(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => None,
+        I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => None,
+        I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => None,
+        I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) => None,
+        I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => None,
+        I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => None,
+        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => None,
+        I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => None,
         I::NewTargets(..)
+        | I::ChangeTargets(..)
+        | I::Vote(..)
+        | I::Separate(..)
+        | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..)
         | I::FlipCoin { .. }
         | I::RollDie(..)
-        | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
-        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
-        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
-        I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
-        I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
-        I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
-        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
+        | I::RollDice(..) => None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => None,
+        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => None,
+        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => None,
+        I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => None,
+        I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => None,
+        I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,
+        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
         I::Emblem(..)
         | I::ProtectAll(..)
         | I::AddProduced(..)
@@ -86,67 +93,17 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         | I::Rule(..)
         | I::MustCast(..)
         | I::EndTurn
-        | I::MorePhases(..) => return None,
-        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
-    })
+        | I::MorePhases(..) => None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
+    }
+}
+
+fn of_prevented(i: Instruction) -> Option<Instruction> {
+    measured(i, &Amount::ThatMuch, &Amount::Prevented)
 }
 
 pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
-    use Instruction as I;
-    Some(match i {
-        I::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => Instruction::Damage {
-            source: source.clone(),
-            amount: Amount::ThatMuch,
-            to: to.clone(),
-            excess: excess.clone(),
-            unpreventable: *unpreventable,
-            combat: *combat,
-        },
-        I::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
-        I::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
-        I::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
-        I::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
-        I::CreateTokens(who, Amount::Prevented, t) => {
-            Instruction::CreateTokens(who.clone(), Amount::ThatMuch, t.clone())
-        }
-        I::PutCounters(k, Amount::Prevented, on) => Instruction::PutCounters(k.clone(), Amount::ThatMuch, on.clone()),
-        I::May(who, list) => Instruction::May(who.clone(), list.iter().map(of_that_much).collect::<Option<Vec<_>>>()?),
-        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
-        I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
-        I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
-        I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
-        I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) => return None,
-        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
-        I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
-        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
-        I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
-            return None;
-        }
-        I::NewTargets(..)
-        | I::Permit(..)
-        | I::PermitFrom(..)
-        | I::FlipCoin { .. }
-        | I::RollDie(..)
-        | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
-        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
-        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
-        I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
-        I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
-        I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
-        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
-        I::Emblem(..)
-        | I::ProtectAll(..)
-        | I::AddProduced(..)
-        | I::OfMana(..)
-        | I::Rule(..)
-        | I::MustCast(..)
-        | I::EndTurn
-        | I::MorePhases(..) => return None,
-        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
-    })
+    measured(i.clone(), &Amount::Prevented, &Amount::ThatMuch)
 }
 
 pub(crate) fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {

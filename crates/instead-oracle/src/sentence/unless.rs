@@ -1,18 +1,20 @@
 //! What is done unless somebody pays or does something (CR 118.12a).
 
+use instead_language::card::CostAction;
 use instead_language::{Amount, Cost, Instruction, Selection, Who};
 
 use crate::amount::{EachP, Much, Quantity as Expr};
-use crate::cost::CostP;
+use crate::cost::{CostP, EnergyP, ManaP};
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, grammar};
 use crate::instruction::Clauses;
 use crate::reference::{SubjSaid, WhoP};
+use crate::selection::Objects;
 
 /// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
 pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
     use Instruction as I;
-    let several = |w: &Who| matches!(w, Who::Any | Who::Opponent);
+    let several = Who::is_several;
     let each = |i: &Instruction| match i {
         I::LoseLife(w, _)
         | I::GainLife(w, _)
@@ -45,6 +47,10 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
+        | I::ChangeTargets(..)
+        | I::Vote(..)
+        | I::Separate(..)
+        | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Win(..) => false,
@@ -69,7 +75,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
 /// Who pays what, or does it: nothing where it is not said, and a failure where it is not understood.
 pub(super) fn read_unless(p: &mut Reader<'_>) -> Option<Option<(Who, Cost)>> {
     if p.lit(" unless you pay ") {
-        return Some(Some((Who::You, CostP::read(p)?)));
+        return Some(Some((Who::You, p.attempt(read_paid).or_else(|| CostP::read(p))?)));
     }
     if let Some(other) = p.attempt(read_another) {
         return Some(Some(other));
@@ -91,21 +97,107 @@ fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
     };
     (who != Who::You).then_some(())?;
     if if said { p.lit("pay ") } else { p.any(&[" pays ", " pay "]) } {
-        // "pays 3 life": the cost is said without its verb
-        if let Some(n) = p.attempt(|p| Much::read(p).filter(|_| p.lit(" life"))) {
-            return Some((who, Cost { life: Some(n), ..Cost::default() }));
-        }
-        if p.lit("life equal to ") {
-            return Some((who, Cost { life: Some(Expr::read(p)?), ..Cost::default() }));
-        }
-        return Some((who, CostP::read(p)?));
+        return Some((who, p.attempt(read_paid).or_else(|| CostP::read(p))?));
+    }
+    if !said && let Some(act) = p.attempt(|p| p.lit(" ").then(|| ThirdAct::read(p))?) {
+        return Some((who, act));
     }
     (said || matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
     Some((who, read_act(p)?))
 }
 
+/// What is paid, where the verb stands before it: "3 life", "life equal to its power", "{E}{E}".
+fn read_paid(p: &mut Reader<'_>) -> Option<Cost> {
+    if let Some(n) = p.attempt(EnergyP::read) {
+        return Some(crate::acts::energy(n));
+    }
+    let life = if p.lit("life equal to ") { Expr::read(p)? } else { Much::read(p).filter(|_| p.lit(" life"))? };
+    Some(Cost { life: Some(life), ..Cost::default() })
+}
+
+grammar! {
+    /// What somebody else does, in the third person: "sacrifices a creature of their choice".
+    ThirdAct(p, w, v) -> Cost {
+        ["sacrifices " s: OwnChoice] => { act(CostAction::Sacrifice(s)) } if (let Some(CostAction::Sacrifice(s)) = act_of(v));
+        ["discards " s: OwnChoice] => { act(CostAction::Discard(s)) } if (let Some(CostAction::Discard(s)) = act_of(v));
+        ["pays " n: Much " life"] => { Cost { life: Some(n), ..Cost::default() } } if (let Some(n) = &v.life && *v == (Cost { life: Some(n.clone()), ..Cost::default() }));
+        ["pays " m: ManaP] => { Cost { mana: m, ..Cost::default() } } if (let m = &v.mana && !m.is_empty() && *v == (Cost { mana: m.clone(), ..Cost::default() }));
+    }
+}
+
+/// What the payer chooses of what is his.
+struct OwnChoice;
+impl Part for OwnChoice {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        let outer = std::mem::replace(&mut p.subject, Who::You);
+        let found = Objects::read(p);
+        p.subject = outer;
+        let _ = found.is_some() && p.any(CHOICE);
+        found
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let outer = std::mem::replace(&mut w.subject, Who::You);
+        let done = Objects::write(v, w);
+        w.subject = outer;
+        let _ = w.attempt(|w| w.source.is_some() && w.any(CHOICE));
+        done
+    }
+}
+
+const CHOICE: &[&str] = &[" of their choice", " of his or her choice"];
+
+fn act(action: CostAction) -> Cost {
+    Cost { actions: vec![action], ..Cost::default() }
+}
+
+fn act_of(cost: &Cost) -> Option<&CostAction> {
+    let [action] = cost.actions.as_slice() else { return None };
+    (*cost == act(action.clone())).then_some(action)
+}
+
 fn read_act(p: &mut Reader<'_>) -> Option<Cost> {
-    CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)
+    let base = p.attempt(|p| match p.lit("sacrifice ") {
+        true => OwnChoice::read(p).map(|s| act(CostAction::Sacrifice(s))),
+        false => p.lit("discard ").then(|| OwnChoice::read(p).map(|s| act(CostAction::Discard(s))))?,
+    });
+    base.or_else(|| CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1))
+}
+
+fn write_act(cost: &Cost, w: &mut Writer<'_>) -> bool {
+    match act_of(cost) {
+        Some(CostAction::Sacrifice(s)) => w.lit("sacrifice ") && OwnChoice::write(s, w),
+        Some(CostAction::Discard(s)) => w.lit("discard ") && OwnChoice::write(s, w),
+        _ => CostP::write(cost, w),
+    }
+}
+
+/// What may be done instead of the first: it is asked for where that was not done.
+pub(super) fn read_else(p: &mut Reader<'_>, who: &Who) -> Option<Cost> {
+    p.attempt(|p| {
+        p.lit(" or ").then_some(())?;
+        if *who == Who::You {
+            return if p.lit("pay ") { p.attempt(read_paid).or_else(|| CostP::read(p)) } else { read_act(p) };
+        }
+        p.attempt(ThirdAct::read)
+            .or_else(|| p.attempt(|p| p.lit("pay ").then(|| p.attempt(read_paid).or_else(|| CostP::read(p)))?))
+            .or_else(|| p.attempt(read_act))
+            .or_else(|| p.attempt(read_paid))
+            .or_else(|| ManaP::read(p).map(|mana| Cost { mana, ..Cost::default() }))
+    })
+}
+
+fn write_else(who: &Who, cost: &Cost, w: &mut Writer<'_>) -> bool {
+    w.lit(" or ")
+        && if *who == Who::You {
+            w.attempt(|w| act_of(cost).is_some() && write_act(cost, w))
+                || w.lit("pay ") && (w.attempt(|w| write_life(cost, w)) || CostP::write(cost, w))
+        } else {
+            w.attempt(|w| ThirdAct::write(cost, w))
+                || w.attempt(|w| w.lit("pay ") && (w.attempt(|w| write_life(cost, w)) || CostP::write(cost, w)))
+                || w.attempt(|w| act_of(cost).is_some() && write_act(cost, w))
+                || w.source.is_some() && (w.attempt(|w| write_life(cost, w)) || CostP::write(cost, w))
+        }
 }
 
 /// " for each card in your hand": how often the cost is paid (CR 118.12a).
@@ -123,16 +215,39 @@ pub(super) fn write_unless_times(
 }
 
 pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    if let [Instruction::Unless(other, second, list)] = list.as_slice()
+        && other == who
+        && w.attempt(|w| write_unless(who, cost, list, w) && write_else(who, second, w))
+    {
+        return true;
+    }
+    let acts = act_of(cost).is_some();
     Clauses::write(list, w)
         && if *who == Who::You {
-            let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
-            w.lit(if acts { " unless you " } else { " unless you pay " })
+            let words = if acts { " unless you " } else { " unless you pay " };
+            w.lit(words)
+                && if acts { write_act(cost, w) } else { w.attempt(|w| write_paid(cost, w)) || CostP::write(cost, w) }
         } else {
             w.lit(" unless ")
                 && (w.attempt(|w| WhoP::write(who, w)) || matches!(who, Who::Said(_)) && w.lit("they"))
-                && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
+                && (w.attempt(|w| w.lit(" ") && ThirdAct::write(cost, w)) || write_theirs(who, cost, w))
         }
-        && (w.attempt(|w| CostP::write(cost, w)) || write_life(cost, w))
+}
+
+/// "pays {2}", "pay 3 life", "discard two cards"
+fn write_theirs(who: &Who, cost: &Cost, w: &mut Writer<'_>) -> bool {
+    let pays = w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" "));
+    pays && (w.attempt(|w| write_paid(cost, w))
+        || act_of(cost).is_some() && write_act(cost, w)
+        || CostP::write(cost, w))
+}
+
+/// What is paid, without its verb.
+fn write_paid(cost: &Cost, w: &mut Writer<'_>) -> bool {
+    match crate::acts::energy_of(cost) {
+        Some(n) => EnergyP::write(&n, w),
+        None => write_life(cost, w),
+    }
 }
 
 /// "3 life", after "pays".

@@ -108,6 +108,11 @@ grammar! {
     }
 }
 
+/// Whether it is so of the present turn alone: "dealt damage by this creature this turn".
+fn hurt_this_turn(f: &Filter) -> bool {
+    f.says(&|part| matches!(part, Filter::DamagedBy(_)))
+}
+
 fn aiming(abilities: bool, source: Filter, by: Option<Who>) -> Aiming {
     Aiming { abilities, source, by }
 }
@@ -171,7 +176,8 @@ grammar! {
         ["you have shroud"] => (Cant::TargetPlayer(Who::You, Keyword::Shroud));
         ["you have hexproof"] => (Cant::TargetPlayer(Who::You, Keyword::Hexproof));
         ["you can't be attacked except by " f: NpMany] => (Cant::BeAttacked(Who::You, f));
-        [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You) } if (let Cant::AttackPlayer(f, Who::You) = v);
+        [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You, true) } if (let Cant::AttackPlayer(f, Who::You, true) = v);
+        [f: Changed " can't attack you"] => { super::forbids::alone_you(p)?; Cant::AttackPlayer(f, Who::You, false) } if (let Cant::AttackPlayer(f, Who::You, false) = v);
         [k: CounterKind " counters can't be removed from " f: NpMany] => { Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) }
             if (let Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) = v);
         [s: SubjSaid "can't gain life"] => (Cant::Happen(Pattern::GainLife(s), None));
@@ -188,7 +194,9 @@ grammar! {
         ["combat damage that would be dealt by " f: SrcAll " can't be prevented"] => { if f == Filter::Source { return None; } Cant::PreventCombat(f) } if (let Cant::PreventCombat(f) = v && *f != Filter::Source);
         ["damage can't be prevented"] => { Cant::PreventDamage(Filter::Source, Recipients::anything()) } if (let Cant::PreventDamage(Filter::Source, to) = v && *to == Recipients::anything());
         ["damage that would be dealt by " f: SrcAll " can't be prevented"] => { Cant::PreventDamage(f, Recipients::anything()) } if (let Cant::PreventDamage(f, to) = v && *to == Recipients::anything());
+        ["damage that would be dealt to " r: RecipientsP " can't be prevented or dealt instead to another permanent or player"] => (Cant::ChangeDamage(Filter::Source, r));
         ["damage that would be dealt to " r: RecipientsP " can't be prevented"] => (Cant::PreventDamage(Filter::Source, r));
+        [f: Changed " can't be regenerated this turn"] => { hurt_this_turn(&f).then_some(Cant::Regenerate(f))? } if (w.source.is_some() && let Cant::Regenerate(f) = v && hurt_this_turn(f));
         [f: Changed " can't be regenerated"] => (Cant::Regenerate(f));
         ["activated abilities of " f: NpMany " can't be activated" m: ButMana] => { Cant::Activate(f, m) } if (let Cant::Activate(f, m) = v && !matches!(f, Filter::Is(_)));
         [r: RefPoss " activated abilities can't be activated" m: ButMana] => { Cant::Activate(Filter::Is(r), m) } if (let Cant::Activate(Filter::Is(r), m) = v);

@@ -1,13 +1,16 @@
 //! What something gets, has, gains or loses: "gets +1/+1 and has flying".
 
-use instead_language::{Ability, Amount, Assigning, Cant, Change, Filter, Ref, Stat, WordKind};
+use instead_language::words::{CardType, CardTypes, Designation};
+use instead_language::{Ability, Amount, Assigning, Cant, Change, Crewing, Filter, Ref, Stat, WordKind};
 
 use crate::amount::{EachOfItP, Figure, Word as Number, per};
 use crate::becoming::Becoming;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Person, Reader, Writer};
+use crate::form::SubtypeP;
 use crate::grammar::{Part, grammar};
-use crate::noun::FigureOrX;
+use crate::noun::{FigureOrX, NpMany, NpOne};
 use crate::predicate::Combat;
+use crate::reference::{KeywordP, RefP};
 use crate::token::{HavingList, Quoted};
 
 fn sign(p: &mut Reader<'_>) -> Option<i32> {
@@ -98,7 +101,7 @@ struct Span;
 impl Part for Span {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        (p.lit(" each combat") || p.peek(" this turn") || p.peek(" until ")).then_some(())
+        (p.lit(" each combat") || p.peek(" this turn") || p.peek(" until ") || p.peek(".")).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         if w.source.is_none() {
@@ -159,6 +162,11 @@ grammar! {
     ChangeOne(p, w, v) -> Vec<Change> {
         ["can't attack or block" @Whole] => { if p.own { vec![barred(Cant::Attack), barred(Cant::Block)] } else { vec![Change::CantAttack, Change::CantBlock] } }
             if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)] || v.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [["can block creatures with shadow as though they didn't have shadow" | "can block creatures with shadow as though it had shadow"]] => { vec![Change::BlocksShadow] } if (v.as_slice() == [Change::BlocksShadow]);
+        ["can block creatures with shadow as though " r: RefP " had shadow"] => { (r == Ref::This).then(|| vec![Change::BlocksShadow])? } if (w.source.is_some() && v.as_slice() == [Change::BlocksShadow] && let r = &Ref::This);
+        [["can attack as though it had haste" | "can attack as though they had haste"]] => { vec![Change::AttacksAsHasty] } if (v.as_slice() == [Change::AttacksAsHasty]);
+        [["can block as though they were untapped" | "can block as though it were untapped"]] => { vec![Change::BlocksTapped] } if (v.as_slice() == [Change::BlocksTapped]);
+        ["can't have or gain " k: KeywordP] => { vec![Change::CantHave(Box::new(Ability::Keyword(k)))] } if (let [Change::CantHave(a)] = v.as_slice() && let Ability::Keyword(k) = &**a);
         ["can attack as though it didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (v.as_slice() == [Change::AttacksDespiteDefender]);
         ["can attack as though they didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (w.source.is_some() && v.as_slice() == [Change::AttacksDespiteDefender]);
         [("assign") " combat damage equal to " @ItsOwn " toughness rather than " @ItsOwn " power"] => { vec![Change::Assigns(Assigning::Toughness)] } if (v.as_slice() == [Change::Assigns(Assigning::Toughness)]);
@@ -186,11 +194,34 @@ grammar! {
         [("gain") [" all creature types"]] => { vec![Change::AllCreatureTypes] } if (w.source.is_some() && v.as_slice() == [Change::AllCreatureTypes]);
         [("have") " base power " a: Figure @OnlyPower] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] } if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] = v.as_slice());
         [("have") [" base power and base toughness each equal to its mana value" | " base power and toughness each equal to its mana value" | " base power and base toughness each equal to their mana value"]] => { vec![each_value()] } if (v.as_slice() == [each_value()]);
+        [("become") " saddled"] => { vec![Change::Becomes(Designation::Saddled)] } if (v.as_slice() == [Change::Becomes(Designation::Saddled)]);
+        [("saddle") " Mounts and " c: CrewsP] => { vec![Change::Crews(Crewing { saddles: true, ..c })] } if (let [Change::Crews(c)] = v.as_slice() && c.saddles);
+        [c: CrewsP] => { vec![Change::Crews(c)] } if (let [Change::Crews(c)] = v.as_slice() && !c.saddles);
         [@IsOrBecomes " " b: Becoming] => { b } if (let b = v);
         [("lose") " all creature types"] => { vec![Change::SetSubtypes(instead_language::words::CardType::Creature, Vec::new())] } if (let [Change::SetSubtypes(instead_language::words::CardType::Creature, list)] = v.as_slice() && list.is_empty());
+        [("lose") " all other abilities, card types, and creature types"] => { vec![Change::RemoveOtherAbilities, others()] } if (v.as_slice() == [Change::RemoveOtherAbilities, others()]);
+        [("lose") " all other card types and abilities"] => { vec![others(), Change::RemoveOtherAbilities] } if (v.as_slice() == [others(), Change::RemoveOtherAbilities]);
+        [("lose") [" all other abilities" | " all other text and abilities"]] => { vec![Change::RemoveOtherAbilities] } if (v.as_slice() == [Change::RemoveOtherAbilities]);
+        [("lose") " all other card types"] => { vec![others()] } if (v.as_slice() == [others()]);
+        [("have") " all activated abilities of " f: WhoseAbilities] => { vec![Change::ActivatedOf(f)] } if (let [Change::ActivatedOf(f)] = v.as_slice());
+        [@IsOrBecomes [" every basic land type in addition to its other types" | " every basic land type in addition to their other types"]] => { every_basic() } if (*v == every_basic());
+        [@IsOrBecomes " also " l: AlsoP] => { l } if (w.source.is_some() && let l = v);
+        [@IsOrBecomes [" the chosen color in addition to its other colors" | " the chosen color in addition to their other colors"]] => { vec![Change::AddChosenColor] } if (v.as_slice() == [Change::AddChosenColor]);
+        [@IsOrBecomes " the chosen color" @Whole] => { vec![Change::SetChosenColor] } if (v.as_slice() == [Change::SetChosenColor]);
+        [@IsOrBecomes " the chosen type" t: OfSubject @Whole] => { vec![Change::SetChosenType(t)] } if (let [Change::SetChosenType(t)] = v.as_slice());
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
             if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());
+    }
+}
+
+grammar! {
+    /// How something crews Vehicles.
+    CrewsP(p, w, v) -> Crewing {
+        [("crew") " Vehicles as though " ["its" | "their"] " power were " n: Figure " greater"] => { Crewing { saddles: false, more: n, by_toughness: false } }
+            if (let Crewing { more: n, by_toughness: false, .. } = v);
+        [("crew") " Vehicles using " ["its" | "their"] " toughness rather than " ["its" | "their"] " power"] => { Crewing { saddles: false, more: 0, by_toughness: true } }
+            if (let Crewing { more: 0, by_toughness: true, .. } = v);
     }
 }
 
@@ -201,43 +232,169 @@ grammar! {
     }
 }
 
+/// "all other card types": than those that the same list says; which those are is put in when the list is read.
+fn others() -> Change {
+    Change::RemoveOtherTypes(CardTypes::NONE)
+}
+
+/// The types that the changes give.
+fn given(v: &[Change]) -> CardTypes {
+    let mut given = CardTypes::NONE;
+    for c in v {
+        if let Change::AddType(t) = c {
+            given = given.with(*t);
+        } else if let Change::SetTypes(types, _) = c {
+            given = types.list().fold(given, CardTypes::with);
+        }
+    }
+    given
+}
+
+/// The list with what its "other" means.
+fn with_others(mut list: Vec<Change>) -> Option<Vec<Change>> {
+    let types = given(&list);
+    let unsaid = others();
+    if list.contains(&unsaid) && types == CardTypes::NONE {
+        return None;
+    }
+    list.iter_mut().filter(|c| **c == unsaid).for_each(|c| *c = Change::RemoveOtherTypes(types));
+    Some(list)
+}
+
+/// The same as it is said, beside what a phrase says by itself.
+fn as_others(v: &[Change]) -> Vec<Change> {
+    let own = Change::RemoveOtherTypes(given(v));
+    v.iter().map(|c| if *c == own { others() } else { c.clone() }).collect()
+}
+
+fn every_basic() -> Vec<Change> {
+    crate::words::BASIC_LAND_TYPES.iter().map(|t| Change::AddSubtype((*t).into())).collect()
+}
+
+grammar! {
+    /// Whose activated abilities.
+    WhoseAbilities(p, w, v) -> Filter {
+        ["each " f: NpOne] => { f } if (w.source.is_some() && let f = v);
+        ["all " f: NpMany] => { f } if (let f = v);
+        ["the exiled card"] => (Filter::Is(Ref::Exiled));
+        [f: NpMany] => { f } if (w.source.is_some() && let f = v);
+    }
+}
+
+/// "a Cleric, Rogue, Warrior, and Wizard": subtypes that are added.
+struct AlsoP;
+impl Part for AlsoP {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        p.any(&["a ", "an "]).then_some(())?;
+        let mut list = vec![Change::AddSubtype(SubtypeP::read(p)?)];
+        while let Some(next) = p.attempt(|p| p.any(&[", and ", ", ", " and "]).then(|| SubtypeP::read(p)).flatten()) {
+            list.push(Change::AddSubtype(next));
+        }
+        (list.len() > 1).then_some(list)
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        v.len() > 1
+            && w.any(&["a ", "an "])
+            && v.iter().enumerate().all(|(i, c)| {
+                let Change::AddSubtype(s) = c else { return false };
+                (i == 0 || w.any(&[", and ", ", ", " and "])) && SubtypeP::write(s, w)
+            })
+    }
+}
+
+/// Of what kind the subject is called: "enchanted land is the chosen type".
+struct OfSubject;
+impl Part for OfSubject {
+    type Value = CardType;
+    fn read(p: &mut Reader<'_>) -> Option<CardType> {
+        let before = p.text.get(..p.pos)?;
+        let subject = before.rsplit(['.', ',', '"', '\n']).next()?.to_ascii_lowercase();
+        let says = |word: &str| subject.split(' ').any(|w| w == word);
+        if says("land") || says("lands") {
+            return Some(CardType::Land);
+        }
+        (says("creature") || says("creatures")).then_some(CardType::Creature)
+    }
+    fn write(_: &CardType, _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// What something is, contracted with its subject: "it's a land", "they're black Zombies in addition to …", and what goes on
+/// with it.
+pub(crate) struct Contracted;
+impl Part for Contracted {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        let many = p.raw("'re ");
+        (many || p.raw("'s ")).then_some(())?;
+        p.person = if many { Person::Base } else { Person::Third };
+        let list = Becoming::read(p)?;
+        with_others(read_more(p, list))
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        let many = w.next_is(&["'re "]);
+        if w.source.is_none() || !w.lit(if many { "'re " } else { "'s " }) {
+            return false;
+        }
+        w.person = if many { Person::Base } else { Person::Third };
+        let v = &as_others(v);
+        (1..=v.len()).rev().any(|n| {
+            let (first, rest) = v.split_at(n);
+            w.attempt(|w| {
+                Becoming::write(&with_others(first.to_vec()).unwrap_or_default(), w) && write_changes(rest, false, w)
+            })
+        })
+    }
+}
+
+/// What stands between two changes; the subject may be said again.
+const AND: &[&str] = &[" and it ", ", and it ", " and they ", ", and they ", " and ", ", and ", ", "];
+
+fn read_more(p: &mut Reader<'_>, mut list: Vec<Change>) -> Vec<Change> {
+    while let Some(more) = p.attempt(|p| p.any(AND).then(|| ChangeOne::read(p)).flatten()) {
+        list.extend(more);
+    }
+    list
+}
+
 /// Changes joined by "and".
 pub(crate) struct ChangeList;
 impl Part for ChangeList {
     type Value = Vec<Change>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list = ChangeOne::read(p)?;
-        while let Some(more) = p.attempt(|p| {
-            p.any(&[" and ", ", and ", ", "]).then_some(())?;
-            ChangeOne::read(p)
-        }) {
-            list.extend(more);
-        }
-        Some(list)
+        let list = ChangeOne::read(p)?;
+        with_others(read_more(p, list))
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        let mut rest = v.as_slice();
-        let mut first = true;
-        while !rest.is_empty() {
-            let attack_or_block = rest.first().is_some_and(is_barred) && rest.get(1).is_some_and(is_barred);
-            let run = rest
-                .iter()
-                .take_while(|c| matches!(c, Change::AddAbility(_)) && !is_barred(c))
-                .count()
-                .max(rest.iter().take_while(|c| matches!(c, Change::RemoveAbility(_))).count())
-                .max(if attack_or_block { 2 } else { 1 });
-            if !(std::mem::take(&mut first) || w.any(&[" and ", ", and ", ", "])) {
-                return false;
-            }
-            // "is a Frog with base power and toughness 1/1": several that one phrase says
-            let phrase = (2..=rest.len())
-                .rev()
-                .find(|n| w.attempt(|w| ChangeOne::write(&rest.iter().take(*n).cloned().collect(), w)));
-            if phrase.is_none() && !ChangeOne::write(&rest.iter().take(run).cloned().collect(), w) {
-                return false;
-            }
-            rest = rest.get(phrase.unwrap_or(run)..).unwrap_or(&[]);
-        }
-        !v.is_empty()
+        !v.is_empty() && (w.attempt(|w| write_changes(v, true, w)) || write_changes(&as_others(v), true, w))
     }
+}
+
+/// Prints the changes one after another.
+fn write_changes(v: &[Change], mut first: bool, w: &mut Writer<'_>) -> bool {
+    let mut rest = v;
+    while !rest.is_empty() {
+        let attack_or_block = rest.first().is_some_and(is_barred) && rest.get(1).is_some_and(is_barred);
+        let run = rest
+            .iter()
+            .take_while(|c| matches!(c, Change::AddAbility(_)) && !is_barred(c))
+            .count()
+            .max(rest.iter().take_while(|c| matches!(c, Change::RemoveAbility(_))).count())
+            .max(if attack_or_block { 2 } else { 1 });
+        let and = if w.source.is_some() { AND } else { &[" and "] };
+        if !(std::mem::take(&mut first) || w.any(and)) {
+            return false;
+        }
+        // "is a Frog with base power and toughness 1/1": several that one phrase says
+        let phrase = (2..=rest.len())
+            .rev()
+            .find(|n| w.attempt(|w| ChangeOne::write(&rest.iter().take(*n).cloned().collect(), w)));
+        if phrase.is_none() && !ChangeOne::write(&rest.iter().take(run).cloned().collect(), w) {
+            return false;
+        }
+        rest = rest.get(phrase.unwrap_or(run)..).unwrap_or(&[]);
+    }
+    true
 }

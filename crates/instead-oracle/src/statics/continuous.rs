@@ -1,19 +1,24 @@
 //! Static continuous effects (CR 611.3).
 
-use instead_language::words::{CardType, Colors};
-use instead_language::{Ability, Amount, Change, Condition, Continuous, Filter, Ref, Stat, Who};
+use instead_language::words::{CardType, Colors, Zone};
+use instead_language::{Ability, Amount, Change, Condition, Continuous, Cost, CostKeyword, Filter, Ref, Stat, Who};
 
-use super::changes::{ChangeList, ItsOwn, each_value};
+use super::changes::{ChangeList, Contracted, ItsOwn, each_value};
 use super::forbids::{Mixed, mixed, mixed_of};
 use super::{Changed, ManyHere, only, static_};
+use super::{not, speaks_of_defender};
 use crate::amount::{Figure, Quantity, WhereX};
+use crate::casting::AffinityP;
 use crate::condition::Cond;
+use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
+use crate::face::KeywordName;
 use crate::form::{FormP, form, form_of};
 use crate::grammar::{Part, grammar};
-use crate::noun::word;
+use crate::noun::{NpMany, NpOne, of_spells, word};
 use crate::predicate::LureP;
-use crate::reference::RefPoss;
+use crate::reference::{RefP, RefPoss};
+use crate::token::Having;
 
 /// What a condition is about, where that is one card: "that card" in what follows.
 fn card_of(d: &Condition) -> Option<Ref> {
@@ -57,10 +62,132 @@ grammar! {
     }
 }
 
+/// Looks ahead: the sentence ends.
+pub(crate) struct Ends;
+impl Part for Ends {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.peek(".") || p.stopped()).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// Where the second of two sentences begins with its subject: ". It's a Dragon …".
+struct AndIt;
+impl Part for AndIt {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (if p.stopped() { p.lit(" It") } else { p.lit(". It") }).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.any(&[". It", " It"])
+    }
+}
+
+fn parted_contracted(changes: &[Change], w: &mut Writer<'_>) -> Option<(Vec<Change>, Vec<Change>)> {
+    (1..changes.len()).map(|n| changes.split_at(n)).find_map(|(a, b)| {
+        let (a, b) = (a.to_vec(), b.to_vec());
+        let mark = w.mark();
+        w.lit(" ");
+        let fits = ChangeList::write(&a, w) && AndIt::write(&(), w);
+        w.reset(mark);
+        fits.then_some((a, b))
+    })
+}
+
+/// The changes of the first of two sentences and those of the second, as the source parts them.
+fn parted_changes(changes: &[Change], w: &mut Writer<'_>) -> Option<(Vec<Change>, Vec<Change>)> {
+    (1..changes.len()).map(|n| changes.split_at(n)).find_map(|(a, b)| {
+        let (a, b) = (a.to_vec(), b.to_vec());
+        let mark = w.mark();
+        w.lit(" ");
+        let fits = ChangeList::write(&a, w) && w.lit(". It ");
+        w.reset(mark);
+        fits.then_some((a, b))
+    })
+}
+
+grammar! {
+    /// Keywords with a cost that cards have in hands and graveyards.
+    InZones(p, w, v) -> CostKeyword {
+        [k: KeywordName] => { works_elsewhere(k).then_some(k)? } if (let k = v && works_elsewhere(*k));
+    }
+}
+
+fn works_elsewhere(k: CostKeyword) -> bool {
+    use CostKeyword as C;
+    [C::Unearth, C::Encore, C::Cycling, C::Embalm, C::Eternalize, C::Scavenge].contains(&k)
+}
+
+/// Whether these are cards in a hand or graveyard.
+fn elsewhere(f: &Filter) -> Option<()> {
+    f.says(&|f| matches!(f, Filter::In(Zone::Graveyard | Zone::Hand))).then_some(())
+}
+
+fn given_elsewhere(v: &Continuous) -> Option<(Filter, CostKeyword, Cost)> {
+    let (f, Change::AddAbility(a)) = only(v)? else { return None };
+    let Ability::WithCost(k, c) = &**a else { return None };
+    (works_elsewhere(*k) && elsewhere(f).is_some()).then(|| (f.clone(), *k, c.clone()))
+}
+
+/// A spell that a player casts: on the stack, and cast.
+fn cast_by_you(f: Filter) -> Filter {
+    Filter::All(vec![f, Filter::Controller(Who::You), Filter::WasCast])
+}
+
+grammar! {
+    /// "creature spells you cast"
+    SpellsYouCast(p, w, v) -> Filter {
+        [f: NpMany " you cast"] => { of_spells(&f).then(|| cast_by_you(f))? }
+            if (let Filter::All(list) = v && let [f, Filter::Controller(Who::You), Filter::WasCast] = list.as_slice());
+    }
+}
+
+grammar! {
+    /// "creature spell you cast"
+    SpellYouCast(p, w, v) -> Filter {
+        [f: NpOne " you cast"] => { of_spells(&f).then(|| cast_by_you(f))? }
+            if (let Filter::All(list) = v && let [f, Filter::Controller(Who::You), Filter::WasCast] = list.as_slice());
+    }
+}
+
+/// Keywords that spells have as they are cast.
+struct OfSpells;
+impl Part for OfSpells {
+    type Value = Vec<Ability>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+        let one = if p.peek("affinity ") { AffinityP::read(p)? } else { Having::read(p)? };
+        of_spell(&one).then(|| vec![one])
+    }
+    fn write(v: &Vec<Ability>, w: &mut Writer<'_>) -> bool {
+        let [one] = v.as_slice() else { return false };
+        of_spell(one)
+            && if matches!(one, Ability::Affinity(_)) { AffinityP::write(one, w) } else { Having::write(one, w) }
+    }
+}
+
+fn of_spell(a: &Ability) -> bool {
+    use instead_language::words::{Keyword as K, NumberKeyword as N};
+    const PLAIN: &[K] = &[K::Cascade, K::Convoke, K::Delve, K::Improvise, K::Storm, K::Conspire, K::Demonstrate];
+    if let Ability::Keyword(k) = a {
+        return PLAIN.contains(k);
+    }
+    matches!(a, Ability::Affinity(_) | Ability::Number(N::Ripple | N::Casualty, _))
+}
+
+fn of_spells_given(changes: &[Change]) -> Option<Vec<Ability>> {
+    let one = |c: &Change| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None };
+    changes.iter().map(one).collect()
+}
+
 grammar! {
     /// A static continuous effect.
     StaticChange(p, w, v) -> Continuous {
-        [f: Changed " " c: ChangeList " as long as " d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        [f: Changed " " c: ChangeList [" as long as " | " if "] d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        [f: Changed " " c: ChangeList " unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Continuous { what: f, changes: c, condition: Some(not(d)) } }
+            if (let Continuous { what: f, changes: c, condition: Some(Condition::Not(d)) } = v && w.source.is_some() && let d = &**d);
         ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card and " c: ChangeList] => {
             let mut changes = vec![Change::FullText(card_of(&d)?)];
             changes.extend(c);
@@ -70,8 +197,10 @@ grammar! {
             let changes = vec![Change::FullText(card_of(&d)?)];
             Continuous { what: f, changes, condition: Some(d) }
         } if (let Some((d, c)) = beside_full_text(v) && c.is_empty() && let f = &v.what);
+        ["as long as " d: Cond ", " f: Changed c: Contracted] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
+        [f: Changed " " c: ChangeList ". This effect doesn't remove " r: RefP] => { (r == Ref::This && protects(&f, &c)).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c) && let r = &Ref::This);
         ["as long as " d: Cond ", " l: LureP] => { lure(l, Some(d))? } if (let Some((l, Some(d))) = lure_of(v) && let (l, d) = (&l, &d));
         [l: LureP " as long as " d: Cond] => { lure(l, Some(d))? } if (let Some((l, Some(d))) = lure_of(v) && let (l, d) = (&l, &d));
         [l: LureP] => { lure(l, None)? } if (let Some((l, None)) = lure_of(v) && let l = &l);
@@ -80,6 +209,20 @@ grammar! {
             if (let Continuous { what: f, changes, condition: Some(d) } = v && let [Change::RemoveType(t)] = changes.as_slice());
         [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
             if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
+        [f: Changed " " c: ChangeList @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), c) }
+            if (let Continuous { what: Filter::OneOf(list), changes: c, condition: None } = v && let [f, g, h] = list.as_slice() && crate::noun::elsewhere(h));
+        ["each " f: NpOne " has " k: InZones " " c: CostP] => { elsewhere(&f)?; static_(f, vec![Change::AddAbility(Box::new(Ability::WithCost(k, c)))]) }
+            if (let Some((f, k, c)) = given_elsewhere(v) && let (f, k, c) = (&f, &k, &c));
+        [f: ManyHere " have " k: InZones " " c: CostP] => { elsewhere(&f)?; static_(f, vec![Change::AddAbility(Box::new(Ability::WithCost(k, c)))]) }
+            if (w.source.is_some() && let Some((f, k, c)) = given_elsewhere(v) && let (f, k, c) = (&f, &k, &c));
+        [f: SpellsYouCast " have " l: OfSpells] => { static_(f, l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) }
+            if (let Continuous { what: f, changes, condition: None } = v && let Some(l) = of_spells_given(changes) && let l = &l);
+        ["each " f: SpellYouCast " has " l: OfSpells] => { static_(f, l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) }
+            if (w.source.is_some() && let Continuous { what: f, changes, condition: None } = v && let Some(l) = of_spells_given(changes) && let l = &l);
+        [f: Changed " " c: ChangeList @AndIt d: Contracted @Ends] => { let mut c = c; c.extend(d); matches!(f, Filter::Is(_)).then(|| static_(f, c))? }
+            if (w.source.is_some() && let Continuous { what: f @ Filter::Is(_), changes, condition: None } = v && let Some((c, d)) = parted_contracted(changes, w) && let (c, d) = (&c, &d));
+        [f: Changed " " c: ChangeList ". It " d: ChangeList @Ends] => { let mut c = c; c.extend(d); matches!(f, Filter::Is(_)).then(|| static_(f, c))? }
+            if (w.source.is_some() && let Continuous { what: f @ Filter::Is(_), changes, condition: None } = v && let Some((c, d)) = parted_changes(changes, w) && let (c, d) = (&c, &d));
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
         ["you may have " f: Changed " assign " @ItsOwn " combat damage as though " ["it weren't blocked" | "he weren't blocked" | "she weren't blocked" | "they weren't blocked"]] => { static_(f, vec![as_unblocked()]) }
             if (let Some((f, c)) = only(v) && *c == as_unblocked());
@@ -93,15 +236,13 @@ grammar! {
             if (let Continuous { what: f, changes, condition: None } = v && changes.as_slice() == [Change::AddType(CardType::Creature), each_value()]);
         ["during your turn, " f: Changed " is " ["a " | "an "] m: FormP " that's still a planeswalker"] => { Continuous { what: f, changes: form(&m), condition: Some(Condition::Turn(Who::You)) } }
             if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
-        [f: Changed [" doesn't untap during your untap step if " | " doesn't untap during its controller's untap step if "] d: Cond] => { Continuous { what: f, changes: vec![Change::DoesntUntap], condition: Some(d) } }
-            if (w.source.is_some() && let Continuous { what: f, changes, condition: Some(d) } = v && changes.as_slice() == [Change::DoesntUntap]);
         [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to that number plus " n: Figure] => { let b = Amount::Plus(Box::new(a.clone()), Box::new(Amount::Fixed(n))); static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))]) }
             if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(Amount::Plus(x, n))))) = only(v) && **x == *a && let Amount::Fixed(n) = &**n && *n >= 0);
         [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to their total toughness"] => {
             let Amount::TotalOf(Stat::Power, f) = &a else { return None; };
             let b = Amount::TotalOf(Stat::Toughness, f.clone());
             static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))])
-        } if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(_)))) = only(v));
+        } if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(b)))) = only(v) && let Amount::TotalOf(Stat::Power, f) = a && *b == Amount::TotalOf(Stat::Toughness, f.clone()));
         [r: RefPoss " power is equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), None)]) }
             if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), None))) = only(v));
         [r: RefPoss " toughness is equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(None, Some(a))]) }

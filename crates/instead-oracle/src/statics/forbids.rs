@@ -14,7 +14,7 @@ use crate::reference::RefP;
 /// What a static ability says can't be done, among what it changes: the "can't" without its subject.
 #[derive(Clone, PartialEq)]
 pub(crate) enum Bar {
-    AttackYou,
+    AttackYou(bool),
     Sacrificed,
     Blocked,
     BlockedByMore(u32),
@@ -36,7 +36,7 @@ impl Bar {
             Bar::BlockedByFewer(n) => Cant::BeBlockedByFewer(f.clone(), *n),
             Bar::BlockedExcept(by) => Cant::BeBlocked(f.clone(), Some(by.clone())),
             Bar::BlockExcept(only) => Cant::BlockExcept(f.clone(), only.clone()),
-            Bar::AttackYou => Cant::AttackPlayer(f.clone(), Who::You),
+            Bar::AttackYou(both) => Cant::AttackPlayer(f.clone(), Who::You, *both),
             Bar::Sacrificed => Cant::Happen(Pattern::Sacrifice(f.clone()), None),
             Bar::Blocked => Cant::BeBlocked(f.clone(), None),
             Bar::Alone(how) => Cant::Alone(f.clone(), *how),
@@ -58,8 +58,15 @@ impl Bar {
         let used = if let Cant::Activate(_, but_mana) = cant { Some(Bar::Activated(*but_mana)) } else { None };
         let aimed = if let Cant::BeTarget(_, by) = cant { Some(Bar::Target(by.clone())) } else { None };
         let with = [aimed, more, fewer, by, only, alone, used].into_iter().flatten();
-        let plain =
-            [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked, Bar::Transform, Bar::Countered, Bar::BecomeUntapped];
+        let plain = [
+            Bar::AttackYou(true),
+            Bar::AttackYou(false),
+            Bar::Sacrificed,
+            Bar::Blocked,
+            Bar::Transform,
+            Bar::Countered,
+            Bar::BecomeUntapped,
+        ];
         plain.into_iter().chain(with).find(|b| b.on(f) == *cant)
     }
 }
@@ -73,10 +80,16 @@ grammar! {
     }
 }
 
+/// Looks ahead: nothing is said of planeswalkers or of a price.
+pub(super) fn alone_you(p: &Reader<'_>) -> Option<()> {
+    (!p.peek(" or ") && !p.peek(" unless ")).then_some(())
+}
+
 grammar! {
     /// One of them.
     BarP(p, w, v) -> Bar {
-        [["can't attack you or planeswalkers you control" | "can't attack you or a planeswalker you control"]] => (Bar::AttackYou);
+        [["can't attack you or planeswalkers you control" | "can't attack you or a planeswalker you control"]] => (Bar::AttackYou(true));
+        ["can't attack you"] => { alone_you(p)?; Bar::AttackYou(false) } if (*v == Bar::AttackYou(false));
         ["can't be sacrificed"] => (Bar::Sacrificed);
         ["can't transform"] => (Bar::Transform);
         ["can't become untapped"] => (Bar::BecomeUntapped);

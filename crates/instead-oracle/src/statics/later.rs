@@ -80,7 +80,7 @@ grammar! {
 fn is_performed(event: &TriggerEvent) -> bool {
     use TriggerEvent as E;
     !event.any(&|e| {
-        matches!(e, E::Targeted(..) | E::Prevented(_) | E::Crime(_) | E::State(_) | E::Chapters(_) | E::FullyUnlocks(_))
+        matches!(e, E::Targeted(..) | E::Prevented(_) | E::Crime(_) | E::State(_) | E::Chapters(_) | E::Unlocks(..))
     })
 }
 

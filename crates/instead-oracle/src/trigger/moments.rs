@@ -3,7 +3,7 @@
 use instead_language::words::{Designation, Step};
 use instead_language::{Condition, Filter, Often, Ref, TriggerEvent, Who};
 
-use super::AND_WHENEVER;
+use super::OTHER_EVENT;
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -35,7 +35,7 @@ const FIRST: &str = " for the first time";
 
 /// Whether the event ends here: what goes on says when it happens, or begins what is done.
 pub(super) fn event_ends(p: &Reader<'_>) -> bool {
-    [",", " while ", " during ", " this turn,", FIRST, AND_WHENEVER].iter().any(|t| p.peek(t))
+    [",", " while ", " during ", " this turn,", FIRST].iter().chain(OTHER_EVENT).any(|t| p.peek(t))
 }
 
 /// Whether such events can be told apart within a turn: each is one by itself.
@@ -52,7 +52,7 @@ fn can_be_told_apart(event: &TriggerEvent, often: Often) -> bool {
             P::GainLife(_) | P::LoseLife(_) | P::Tap(_) | P::Damage { .. } | P::Sacrifice(_) | P::Discard { .. }
         )
     };
-    let by_itself = matches!(event, E::Attacks(_) | E::Cycles(..) | E::Targeted(..) | E::Crime(_));
+    let by_itself = matches!(event, E::Attacks(_) | E::Cycles(..) | E::Targeted(..) | E::Crime(_) | E::Acts(..));
     often == Often::Each && (by_itself || matches!(event, E::Event(p) if of_pattern(p)))
 }
 

@@ -1,7 +1,7 @@
 //! What a subject of an event does: "enters or attacks", "leaves your graveyard", "deals combat damage to a player".
 
 use instead_language::words::{Designation, Zone};
-use instead_language::{Filter, Pattern, Recipients, Ref, TriggerEvent, Who};
+use instead_language::{Act, Filter, Pattern, Recipients, Ref, TriggerEvent, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::event::Obj;
@@ -73,10 +73,25 @@ const VERBS: &[Verb] = &[
         make: |f| TriggerEvent::Becomes(f, Designation::Renowned),
     },
     Verb {
+        one: &["becomes level 2"],
+        many: &["become level 2"],
+        make: |f| TriggerEvent::Becomes(f, Designation::Level2),
+    },
+    Verb {
+        one: &["becomes level 3"],
+        many: &["become level 3"],
+        make: |f| TriggerEvent::Becomes(f, Designation::Level3),
+    },
+    Verb {
         one: &["is turned face up"],
         many: &["are turned face up"],
         make: |f| TriggerEvent::Event(Pattern::TurnFaceUp(f)),
     },
+    Verb { one: &["phases out"], many: &["phase out"], make: |f| TriggerEvent::Event(Pattern::PhaseOut(f)) },
+    Verb { one: &["phases in"], many: &["phase in"], make: |f| TriggerEvent::Event(Pattern::PhaseIn(f)) },
+    Verb { one: &["transforms"], many: &["transform"], make: |f| TriggerEvent::Event(Pattern::Transform(f)) },
+    Verb { one: &["explores"], many: &["explore"], make: |f| acts(f, Act::Explore) },
+    Verb { one: &["connives"], many: &["connive"], make: |f| acts(f, Act::Connive) },
     Verb {
         one: &["deals combat damage to a player"],
         many: &["deal combat damage to a player"],
@@ -95,6 +110,10 @@ const VERBS: &[Verb] = &[
         },
     },
 ];
+
+fn acts(f: Filter, act: Act) -> TriggerEvent {
+    TriggerEvent::Acts(Recipients::objects(f), act)
+}
 
 fn attacks_player(f: Filter, who: Who) -> TriggerEvent {
     TriggerEvent::AttacksThat(f, Recipients::players(who))
@@ -117,6 +136,7 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     | TriggerEvent::Blocks(f)
     | TriggerEvent::BecomesBlocked(f)
     | TriggerEvent::Becomes(f, _)
+    | TriggerEvent::Acts(Recipients { objects: Some(f), players: None }, _)
     | TriggerEvent::Event(Pattern::Damage {
         source: f, to: Recipients { players: Some(_), objects: None }, ..
     })
@@ -126,6 +146,8 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
         | Pattern::Untap { object: f, .. }
         | Pattern::TurnFaceUp(f)
         | Pattern::Transform(f)
+        | Pattern::PhaseOut(f)
+        | Pattern::PhaseIn(f)
         | Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. },
     ) = e
     {
@@ -161,7 +183,9 @@ fn write_verb(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> b
     VERBS.iter().filter(|v| (v.make)(f.clone()) == *e).any(|v| w.attempt(|w| w.any(if many { v.many } else { v.one })))
 }
 
-pub(super) const AND_WHENEVER: &str = " and whenever ";
+/// How another event goes on, on which the same ability triggers.
+pub(super) const OTHER_EVENT: &[&str] =
+    &[" and whenever ", " and when ", " and at the beginning of ", " or when ", " or whenever "];
 pub(super) const UNLOCK: &str = " and whenever you fully unlock a Room";
 
 /// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
@@ -213,13 +237,21 @@ impl Part for Does {
     type Value = TriggerEvent;
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         let f = Obj::read(p)?;
-        let found = read_verbs(p, &f, false)?;
+        // a name may be a plural: "Bebop & Rocksteady attack"
+        let one = p.attempt(|p| read_verbs(p, &f, false));
+        let found = match one {
+            Some(found) => found,
+            None if f == Filter::Is(Ref::This) => read_verbs(p, &f, true)?,
+            None => return None,
+        };
         if let TriggerEvent::Event(e) = &found {
             p.watched = Some(std::rc::Rc::new(e.clone()));
         }
         Some(found)
     }
     fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-        first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false))
+        let Some(f) = first_subject(v) else { return false };
+        let said = |w: &mut Writer<'_>, many| w.attempt(|w| Obj::write(&f, w) && write_verbs(v, &f, w, many));
+        said(w, false) || w.source.is_some() && f == Filter::Is(Ref::This) && said(w, true)
     }
 }

@@ -7,7 +7,7 @@ use crate::amount::{Many, Rounding, Word};
 use crate::cursor::{Reader, Writer};
 use crate::event::Again;
 use crate::grammar::{Part, grammar};
-use crate::token::TokenList;
+use crate::token::{TokenList, TokensP};
 
 /// The event is of a single token: what is created in its place is so for each of several (CR 614.1a).
 pub(super) struct OneToken;
@@ -77,6 +77,24 @@ grammar! {
     OneOfEach(p, w, v) -> Vec<instead_language::Token> {
         ["one of each"] => { each_token(p.watched.as_deref())? } if (each_token(w.watched.as_deref()).as_ref() == Some(v));
         [l: TokenList] => { l } if (let l = v);
+    }
+}
+
+/// "that many 2/2 green Cat creature tokens or that many 3/1 green Dog creature tokens"
+pub(super) struct KindsOfTokens;
+impl Part for KindsOfTokens {
+    type Value = Vec<instead_language::Token>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let one = |p: &mut Reader<'_>| p.lit("that many ").then(|| TokensP::read(p)).flatten();
+        let mut list = vec![one(p)?];
+        while let Some(other) = p.attempt(|p| p.any(&[" or ", ", or ", ", "]).then(|| one(p)).flatten()) {
+            list.push(other);
+        }
+        (list.len() > 1).then_some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let mut all = v.iter().enumerate();
+        all.all(|(i, t)| (i == 0 || w.any(&[" or ", ", or ", ", "])) && w.lit("that many ") && TokensP::write(t, w))
     }
 }
 

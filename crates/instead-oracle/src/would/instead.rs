@@ -34,6 +34,11 @@ impl Part for InsteadP {
             {
                 return Some(i);
             }
+            if list.last().is_some_and(takes_of_them)
+                && let Some(i) = p.attempt(|p| p.lit(". Then ").then(|| Clause::read(p)).flatten())
+            {
+                return Some(i);
+            }
             if p.lit(". Then if ") {
                 let c = Cond::read(p)?;
                 return p.lit(", ").then(|| Clauses::read(p)).flatten().map(|yes| Instruction::If(c, yes, Vec::new()));
@@ -67,8 +72,10 @@ impl Part for InsteadP {
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         let mut tail = v.iter().rev().take_while(|i| matches!(i, Instruction::If(..))).count();
-        if tail == 0 && v.len() > 1 && v.last().is_some_and(takes_of_them) {
-            tail = 1;
+        if tail == 0 {
+            // from what takes some of those that were looked at
+            let taken = v.iter().rposition(takes_of_them).filter(|at| *at > 0).map(|at| v.len() - at);
+            tail = taken.filter(|n| *n <= 2).unwrap_or(0);
         }
         let (front, tail) = v.split_at(v.len() - tail);
         let front = front.to_vec();
@@ -76,7 +83,8 @@ impl Part for InsteadP {
             || w.attempt(|w| w.lit("instead ") && Clauses::write(&front, w));
         ok && tail.iter().all(|i| match i {
             Instruction::If(c, yes, no) => write_case(c, yes, no, w),
-            i => takes_of_them(i) && w.any(&[". ", ", then "]) && Clause::write(i, w),
+            i if takes_of_them(i) => w.any(&[". ", ", then "]) && Clause::write(i, w),
+            i => w.lit(". Then ") && Clause::write(i, w),
         })
     }
 }

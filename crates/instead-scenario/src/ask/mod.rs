@@ -12,6 +12,7 @@
 //! # Ok::<(), instead_scenario::ask::AskError>(())
 //! ```
 
+mod heard;
 mod line;
 mod value;
 mod write;
@@ -28,6 +29,7 @@ use crate::node::Node;
 use crate::read::{Limits, ReadError, from_node};
 use crate::source::{Source, Spanned, Text, did_you_mean, nearest};
 
+pub use heard::{Question, ReadAs};
 use line::part;
 use value::table_or_list;
 
@@ -66,6 +68,10 @@ pub struct Parts {
     choose: Vec<Given>,
     /// What happens: sentences, one after another.
     sentences: Vec<Text>,
+    /// The question as it was typed, where the sentences say it in other words.
+    title: Option<String>,
+    /// Cards of its own: names and types.
+    cards: Vec<(&'static str, &'static str)>,
 }
 
 /// A text, or a table or list as a file has it.
@@ -134,6 +140,8 @@ impl Parts {
             step: None,
             choose: Vec::new(),
             sentences,
+            title: None,
+            cards: Vec::new(),
         };
         // The game decides which zones there are.
         given_once(&options)?;

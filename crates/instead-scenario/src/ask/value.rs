@@ -85,6 +85,9 @@ impl PlayerParts {
 impl Parts {
     /// What the question says.
     pub(super) fn title(&self) -> String {
+        if let Some(title) = &self.title {
+            return title.clone();
+        }
         self.sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("; ")
     }
 
@@ -107,6 +110,12 @@ impl Parts {
         ];
         if !turn.is_empty() {
             entries.push((key("turn"), table(turn)));
+        }
+        if !self.cards.is_empty() {
+            let word = |word: &str| text(&Text::bare(word));
+            let card =
+                |(name, types): &(&str, &str)| table(vec![(key("name"), word(name)), (key("types"), word(types))]);
+            entries.push((key("card"), list(self.cards.iter().map(card))));
         }
         // It stands where its sentences do.
         let ends = |pick: fn(&[Text]) -> Option<&Text>| pick(&self.sentences).map(|text| text.span).unwrap_or_default();

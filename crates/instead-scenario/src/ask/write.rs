@@ -36,6 +36,9 @@ impl Parts {
                 }
             }
         }
+        for (name, types) in &self.cards {
+            let _ = writeln!(toml, "\n[[card]]\nname = {}\ntypes = {}", quoted(name), quoted(types));
+        }
         let _ = writeln!(toml, "\n[[play]]\ndo = [{}]", list(&self.sentences));
         if !self.choose.is_empty() {
             let _ = writeln!(toml, "choose = [{}]", given(&self.choose));
@@ -45,7 +48,7 @@ impl Parts {
 }
 
 /// A text as TOML writes it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {

@@ -25,6 +25,8 @@ pub(crate) enum Action {
     /// `Alice activates X: …`, `Alice casts X for its … cost`: what its text may let her do, and that text is not
     /// understood.
     Unread(ObjectId, Box<Unread>),
+    /// `Alice unlocks X`
+    Unlock(PlayerId, ObjectId, Option<Half>),
     /// `Alice plays X`
     Play(PlayerId, ObjectId, Option<Half>),
     /// `Alice attacks with A and B [Bob's planeswalker C]`: where it is not said what is attacked, she is asked.
@@ -47,6 +49,7 @@ impl Action {
             Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
             Action::Unsupported(object, keyword) => Ok(game.use_unsupported(*object, keyword)?),
             Action::Unread(object, unread) => Ok(game.use_unread(*object, unread)?),
+            Action::Unlock(player, room, half) => game.unlock(*player, *room, *half, run),
             Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
             Action::Attack(player, attackers) => {
                 let mut declared = Vec::with_capacity(attackers.len());
@@ -95,6 +98,7 @@ impl Action {
             play::Action::Activate { player, object, ability, said } => {
                 on.activate(PlayerId(player), ObjectId(object), ability.as_deref(), said)?
             }
+            play::Action::Unlock { player, card } => Action::Unlock(PlayerId(player), ObjectId(card.object), card.half),
             play::Action::Play { player, card, from } => {
                 Action::Play(PlayerId(player), on.taken(card, from)?, card.half)
             }

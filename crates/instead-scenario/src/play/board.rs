@@ -5,7 +5,7 @@ use std::sync::Arc;
 use instead::{Run, Script};
 use instead_cards::Cards;
 use instead_language::words::{CardType, Step, Word, Zone};
-use instead_language::{Ability, Card, Face, Spell, TargetSpec};
+use instead_language::{Ability, Arrangement, Card, Face, Half, Spell, TargetSpec};
 use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 use instead_oracle::{Context, Named, Refusal, play};
 
@@ -40,6 +40,9 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     builder.setup.day(scenario.day);
     for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.monarch) {
         builder.setup.monarch(PlayerId(seat as u8));
+    }
+    for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.initiative) {
+        builder.setup.initiative(PlayerId(seat as u8));
     }
     for (seat, player) in scenario.players.iter().enumerate() {
         if let Some(by) = &player.controlled_by {
@@ -122,13 +125,16 @@ impl<'s> Builder<'s> {
         }
         placed.tapped = spec.tapped;
         placed.face_down = spec.face_down;
-        placed.transformed = spec.transformed || self.names_back(spec, &card);
+        placed.transformed = spec.transformed || card.arrangement != Arrangement::Room && self.names_back(spec, &card);
         placed.counters = Counters::from_pairs(spec.counters.iter().map(|(k, n)| (k.as_str(), n.value)));
         placed.damage = spec.damage;
         placed.token = spec.token;
         placed.commander = spec.commander;
         placed.named = true;
         placed.sick = spec.sick;
+        placed.phased_out = spec.phased_out;
+        placed.unlocked = unlocked(spec, &card);
+        placed.class_level = spec.class_level.and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         if let Some(of) = &spec.copy_of {
             let copied = self.find(of)?;
             self.warn(&of.text, &copied);
@@ -386,4 +392,13 @@ fn targets_fit(scenario: &Scenario, spec: &EffectSpec, spell: &Spell) -> Result<
         Some(extra) => wrong(extra.span, "this is one target too many", None),
         None => Ok(()),
     }
+}
+
+/// Which halves of a Room are unlocked: the one by whose name the file calls it, or both (CR 709.5c).
+fn unlocked(spec: &ObjectSpec, card: &Card) -> Vec<Half> {
+    if card.arrangement != Arrangement::Room {
+        return Vec::new();
+    }
+    let named = card.halves().and_then(|halves| halves.named(&spec.name.text));
+    named.map_or_else(|| vec![Half::First, Half::Second], |half| vec![half])
 }

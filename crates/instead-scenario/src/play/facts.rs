@@ -104,6 +104,7 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
             Some(by) => Value::text(naming.player(by)),
             None => Value::text("none"),
         },
+        PlayerFact::Initiative => Value::Bool(game.state().initiative == Some(player)),
         PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
         PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
         PlayerFact::Mana => Value::text(p.mana.all().iter().map(ToString::to_string).collect::<String>()),
@@ -141,6 +142,8 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
         None => Value::text(""),
     };
     match fact {
+        // CR 702.26d: what is phased out is where it was
+        ObjectFact::Zone if object.designated.phased.is_some() => Value::text(Zone::Battlefield.as_str()),
         ObjectFact::Zone => Value::text(object.zone.map_or("none", Zone::as_str)),
         ObjectFact::Controller => Value::text(game.controller(id).map(|p| naming.player(p)).unwrap_or_default()),
         ObjectFact::Owner => Value::text(naming.player(object.owner)),
@@ -161,6 +164,8 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
         ObjectFact::FaceDown => Value::Bool(object.face_down),
         ObjectFact::Transformed => Value::Bool(object.transformed),
         ObjectFact::Prepared => Value::Bool(object.prepared),
+        ObjectFact::PhasedOut => Value::Bool(object.designated.phased.is_some()),
+        ObjectFact::ClassLevel => Value::Number(i64::from(game.class_level(id))),
         ObjectFact::Goaded => Value::Bool(!game.goaders(id).is_empty()),
         ObjectFact::AttachedTo => target(object.attached_to),
         ObjectFact::Attacking => target(object.combat.attacking),

@@ -287,6 +287,7 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
                 Intrinsic::Flashback => "flashback",
                 Intrinsic::PlaneswalkerDamage => "damage to a player dealt to a planeswalker",
                 Intrinsic::ExiledInstead => "exile it instead",
+                Intrinsic::Permitted => "how it enters",
                 Intrinsic::Buyback => "buyback",
                 Intrinsic::Rebound => "rebound",
                 Intrinsic::Commander => "commander",

@@ -1,5 +1,7 @@
 //! One play on a board: its sentences explored and played.
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexSet;
 use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Script, Shapes, Stop, explore};
 
@@ -82,6 +84,47 @@ impl<T: Playable> Explored<T> {
     pub(crate) fn new(game: T, step: Step<T>, limits: instead::Limits) -> Result<Self, T::Error> {
         let found = explore_step(&game, &step, limits)?;
         Ok(Explored { game, step, found, leads_to: Vec::new() })
+    }
+
+    /// The way to an end that people would go: the one with the fewest refusals, and of such the first.
+    fn fairest_path_to(&self, end: usize) -> Vec<usize> {
+        let mut known: BTreeMap<NodeId, Option<(usize, usize)>> = BTreeMap::new();
+        let root = self.found.root();
+        self.refusals(root, end, &mut known);
+        let mut path = Vec::new();
+        let mut at = root;
+        while let (Node::Fork { children, .. }, Some(Some((_, answer)))) = (self.found.node(at), known.get(&at)) {
+            path.push(*answer);
+            let Some(next) = children.get(*answer) else { break };
+            at = *next;
+        }
+        path
+    }
+
+    /// How many refusals stand between a node and an end at least, and the answer that leads that way; none where no way
+    /// does.
+    fn refusals(&self, from: NodeId, end: usize, known: &mut BTreeMap<NodeId, Option<(usize, usize)>>) {
+        // a node is done once all that follow it are
+        let mut open = vec![from];
+        while let Some(&at) = open.last() {
+            let Node::Fork { options, children, .. } = self.found.node(at) else {
+                known.insert(at, matches!(self.found.node(at), Node::End(there) if *there == end).then_some((0, 0)));
+                open.pop();
+                continue;
+            };
+            let waits: Vec<NodeId> = children.iter().copied().filter(|child| !known.contains_key(child)).collect();
+            if !waits.is_empty() && !known.contains_key(&at) {
+                open.extend(waits);
+                continue;
+            }
+            let cost = |(answer, (option, child)): (usize, (&instead::Choice<T>, &NodeId))| {
+                let (after, _) = (*known.get(child)?)?;
+                Some((after + usize::from(T::is_refusal(option)), answer))
+            };
+            let best = options.iter().zip(children).enumerate().filter_map(cost).min();
+            known.insert(at, best);
+            open.pop();
+        }
     }
 
     /// The place of this end among all known ends of the step: the board on which the next step happens.
@@ -173,7 +216,7 @@ impl<T: Playable> Line<T> {
     pub(crate) fn way_to<'a>(&'a self, end: &'a End<T>) -> impl Iterator<Item = (&'a Explored<T>, Vec<usize>)> {
         self.steps.iter().zip(&end.way).enumerate().filter_map(|(at, (boards, &(board, number)))| {
             let explored = boards.get(board)?;
-            let first = || explored.found.path_to(number).into_iter().map(|(_, answer)| answer).collect();
+            let first = || explored.fairest_path_to(number);
             let own = end.answers.as_ref().and_then(|answers| answers.get(at).cloned());
             Some((explored, own.unwrap_or_else(first)))
         })

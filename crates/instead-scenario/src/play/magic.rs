@@ -1,10 +1,10 @@
 //! Magic as scenarios play it.
 
-use instead::{Question, Run, Stop};
+use instead::{Choice, Question, Run, Stop};
 use instead_cards::Cards;
 use instead_language::{Instruction, Spell};
 use instead_magic::rulebook::Rule;
-use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, NotApplying, PlayerId, Rider, What, Why};
+use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, NotApplying, Pick, PlayerId, Rider, What, Why};
 use instead_oracle::Context;
 
 use super::names::Naming;
@@ -211,6 +211,18 @@ impl Playable for Game {
 
     fn effect_name(&self, naming: &Naming, effect: EffectId) -> String {
         label::effect_name(self, naming, effect)
+    }
+
+    fn effect_wording(&self, effect: EffectId) -> Option<String> {
+        label::effect_sentence(self, effect)
+    }
+
+    fn is_refusal(choice: &Choice<Game>) -> bool {
+        match choice {
+            Choice::No | Choice::Game(Pick::No) => true,
+            Choice::Game(Pick::Targets(list)) => list.is_empty(),
+            _ => false,
+        }
     }
 
     fn aside(&self, event: &Event) -> Vec<NotApplying> {

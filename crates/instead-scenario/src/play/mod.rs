@@ -9,6 +9,7 @@ mod board;
 mod changed;
 mod duel;
 mod facts;
+mod heard;
 mod label;
 mod line;
 mod magic;
@@ -29,6 +30,8 @@ use crate::game::Family;
 use crate::model::Scenario;
 use crate::options::Options;
 use crate::report::Report;
+
+pub(crate) use names::without_number;
 
 /// Plays a scenario and checks what it expects.
 pub fn run(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {
@@ -52,6 +55,14 @@ pub(crate) fn explore_under(
 
 fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
     let game = options.game.unwrap_or(scenario.game.value);
+    // a set of cards is copied only where something is left out of it
+    let left_out = if options.ignore_unread { unread(scenario, cards) } else { Vec::new() };
+    let without = (!left_out.is_empty()).then(|| {
+        let mut without = cards.clone();
+        without.leave_out_unread();
+        without
+    });
+    let cards = without.as_ref().unwrap_or(cards);
     let mut report = match game.family() {
         Family::Magic => {
             let board = <instead_magic::Game as playable::Playable>::build(scenario, cards, game);
@@ -63,5 +74,46 @@ fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last:
         }
     };
     report.game = game.name().to_owned();
+    report.left_out = left_out;
     report
+}
+
+/// The text of a scenario's cards that is not understood: of those on its board, and of those that its sentences name as
+/// sources of damage.
+fn unread(scenario: &Scenario, cards: &Cards) -> Vec<String> {
+    let mut cards = cards.clone();
+    scenario.define(&mut cards);
+    let mut names: Vec<&str> = scenario.objects().map(|(_, _, object)| object.name.text.as_str()).collect();
+    for sentence in scenario.plays.iter().flat_map(|play| play.what.sentences()) {
+        let source = sentence.split_once(" deals ").map(|(source, _)| source);
+        names.extend(source.map(|source| source.split_once("'s ").map_or(source, |(_, card)| card)));
+    }
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        for text in cards.unread(name) {
+            let text = format!("{name}: “{text}”");
+            if !all.contains(&text) {
+                all.push(text);
+            }
+        }
+    }
+    all
+}
+
+/// A board on which sentences can be tried.
+pub(crate) struct Trial(playable::Board<instead_magic::Game>);
+
+impl Trial {
+    /// The board of a scenario of Magic; none where it cannot be built.
+    pub(crate) fn of(scenario: &Scenario, cards: &Cards) -> Option<Trial> {
+        <instead_magic::Game as playable::Playable>::build(scenario, cards, scenario.game.value).ok().map(Trial)
+    }
+
+    /// Whether a sentence is read there; or why not, and what may have been meant.
+    pub(crate) fn reads(&self, sentence: &str) -> Result<(), (String, Option<String>)> {
+        use playable::Playable;
+        let text = crate::source::Text::bare(sentence);
+        let read = self.0.game.clone().read(&text, &mut self.0.naming.clone(), &self.0.cards);
+        read.map(|_| ()).map_err(|misread| (misread.message, misread.suggestion))
+    }
 }

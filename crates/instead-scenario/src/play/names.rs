@@ -228,3 +228,8 @@ fn capitalized(name: &str) -> String {
     let mut letters = name.trim().chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
+
+/// Whose a name says that a thing is: "Bob's Shock" is a Shock of Bob.
+pub(super) fn whose(name: &str) -> Option<(&str, &str)> {
+    name.split_once("'s ")
+}

@@ -168,6 +168,16 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// The name of an effect: its source, or its sentence where there is none.
     fn effect_name(&self, naming: &Naming<Self::Card>, effect: Self::Effect) -> String;
 
+    /// The words of an effect, where they are known.
+    fn effect_wording(&self, _effect: Self::Effect) -> Option<String> {
+        None
+    }
+
+    /// Whether an option is a refusal: "no", or none of what is offered.
+    fn is_refusal(_choice: &instead::Choice<Self>) -> bool {
+        false
+    }
+
     /// The effects that could have mattered to the event and do not apply.
     fn aside(&self, event: &Self::Event) -> Vec<Self::Aside>;
 

@@ -3,6 +3,7 @@
 mod answered;
 mod judged;
 mod one_line;
+mod tree;
 
 use indexmap::IndexMap;
 use instead::Run;
@@ -14,12 +15,12 @@ use super::names::Naming;
 use super::playable::{Board, Cited, Misread, Playable, Refused};
 use super::tell;
 use super::watch::Watch;
-use crate::answers::{Answers, Question, check_asks};
+use crate::answers::{Answers, FIRST, Question, check_asks};
 use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
-use crate::options::{Options, Understood};
+use crate::options::{ExploreLimits, Options, Understood};
 use crate::path::Path;
-use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
+use crate::report::{AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
@@ -222,7 +223,8 @@ impl<'s, T: Playable> Player<'s, T> {
     }
 
     fn limits(&self) -> instead::Limits {
-        instead::Limits { runs: self.options.limits.runs, questions: self.options.limits.questions }
+        let ExploreLimits { runs, questions, until } = self.options.limits;
+        instead::Limits { runs, questions, until }
     }
 
     /// The steps of a play: its sentences one by one, or all of them as one event.
@@ -439,7 +441,8 @@ impl<'s, T: Playable> Player<'s, T> {
             |at, game| self.step(play, at, game),
             |at, error| Self::error(play, at, &error),
         )?;
-        if self.options.answered && tables.is_none() && !play.choose.is_empty() {
+        let narrowed = self.options.answered && tables.is_none() && !play.choose.is_empty();
+        if narrowed {
             (line.ends, line.unknown) = self.left_open(play, &line, report)?;
         }
         let ends = &line.ends;
@@ -482,7 +485,10 @@ impl<'s, T: Playable> Player<'s, T> {
             actual: None,
             message,
         }));
+        let before = |path: &Path| start.fact(&self.naming, path).unwrap_or_else(|_| Value::text("none"));
+        report.before = paths.iter().map(|(name, path)| (name.clone(), before(path))).collect();
         let groups = expect::distinct(&known, &values);
+        report.tree = (self.options.tree && !narrowed).then(|| self.tree(&line, &groups));
         for group in groups {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
@@ -545,6 +551,9 @@ impl<'s, T: Playable> Player<'s, T> {
                 let who = question.asker.as_deref().unwrap_or("chance");
                 if let Some(option) = question.options.get(answer) {
                     outcome.witness.push(format!("{who}: {}", option.name));
+                    let first = question.text.starts_with(FIRST);
+                    let (who, question) = (question.asker.clone(), question.text.clone());
+                    outcome.chosen.push(Chosen { who, question, option: option.name.clone(), first });
                 }
                 outcome.choosers.extend(question.asker.filter(|who| !outcome.choosers.contains(who)));
                 Ok(answer)

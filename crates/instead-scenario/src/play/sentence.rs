@@ -7,8 +7,9 @@ use instead_oracle::Named;
 use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
 use super::action::Action;
+use super::heard::in_words;
 use super::misread::{MAGIC, Misread};
-use super::names::Naming;
+use super::names::{Naming, whose};
 use crate::fold::folded;
 use crate::source::{Text, shown};
 
@@ -39,24 +40,40 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
 }
 
 /// What a sentence says. "A source that stands in no zone, but that the card set knows, is taken to be a spell on the
-/// stack that the active player controls."
+/// stack that the active player controls", or the player whose it is said to be: "Bob's Shock".
 pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Cards) -> Result<Sentence, Misread> {
-    let is_card = |name: &str| cards.facts(name).is_some();
+    let players = naming.clone();
+    let of_card = |name: &str| {
+        let (owner, card) = whose(name)?;
+        Some((PlayerId(u8::try_from(players.seat(owner)?).ok()?), card.to_owned()))
+            .filter(|_| cards.facts(card).is_some())
+    };
+    let is_card = |name: &str| cards.facts(name).is_some() || of_card(name).is_some();
     let mut names = naming.named(game);
+    let mut said = text.text.clone();
+    let mut heard = false;
     loop {
         let is_unread = |words: &str| is_unread(game, words);
-        match play::read(&text.text, &Known { names: &names, is_card: &is_card, is_unread: &is_unread }) {
+        match play::read(&said, &Known { names: &names, is_card: &is_card, is_unread: &is_unread }) {
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
-                let Ok(card) = cards.find(&name) else {
+                let active = game.state().turn.player;
+                let (player, called) = match cards.facts(&name) {
+                    Some(_) => (active, name.clone()),
+                    None => of_card(&name).unwrap_or((active, name.clone())),
+                };
+                let Ok(card) = cards.find(&called) else {
                     return Err(Misread::new(format!("no card is named “{}”", shown(&name))));
                 };
-                let active = game.state().turn.player;
-                let object = game.conjure_named(&card, &name, active);
+                let object = game.conjure_named(&card, &called, player);
                 naming.add_conjured(game, object, &name);
                 names = naming.named(game);
             }
-            Err(misread) => return Err(Misread::of(&misread, &names, &MAGIC, |name| cards.suggest(name))),
+            Err(misread) => match in_words(&text.text, game, naming, cards).filter(|_| !heard) {
+                // what people say in other words
+                Some(sentence) => (said, heard) = (sentence, true),
+                None => return Err(Misread::of(&misread, &names, &MAGIC, |name| cards.suggest(name))),
+            },
         }
     }
 }
@@ -123,7 +140,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         Who::Player(p) => Some(*p),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => None,
         Who::Said(..) | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
-        Who::Target(..) | Who::Enchanted | Who::MostLife | Who::OtherOpponent(..) => None,
+        Who::Target(..) | Who::Enchanted | Who::MostLife | Who::OtherOpponent(..) | Who::With(..) => None,
     };
     // "you may", "if", "for each" begin with no player; what fills a slot is inside
     match spell.instructions.first()? {
@@ -177,6 +194,10 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
+        | I::ChangeTargets(..)
+        | I::Vote(..)
+        | I::Separate(..)
+        | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..)
         | I::Results(..) => None,

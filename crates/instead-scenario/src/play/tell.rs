@@ -35,6 +35,8 @@ pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>) ->
         What::Applied { effect, changes, choice } => {
             told.kind = StepKind::Applied;
             told.applied = Some(effect_name(*effect));
+            let name = told.applied.clone().unwrap_or_default();
+            told.wording = game.effect_wording(*effect).map(|wording| wording.replace('~', &name));
             if let Some(choice) = choice {
                 told.chooser = Some(T::player_name(naming, choice.who));
                 told.asked = choice.asked;

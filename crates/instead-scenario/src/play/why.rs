@@ -134,6 +134,8 @@ impl Words<'_> {
         | Pattern::TurnFaceUp(filter)
         | Pattern::Tap(filter)
         | Pattern::Transform(filter)
+        | Pattern::PhaseOut(filter)
+        | Pattern::PhaseIn(filter)
         | Pattern::Counter(filter, _)
         | Pattern::Untap { object: filter, .. }
         | Pattern::Discard { object: filter, .. }
@@ -197,7 +199,9 @@ impl Words<'_> {
             P::Search(..) | P::CreateTokens { .. } | P::PutCounters { .. } => return None,
             P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } | P::TapForMana { .. } => return None,
             P::LoseMana(..) | P::FlipCoin(..) | P::RollDie(..) | P::Begin(..) | P::Lose(..) => return None,
-            P::Win(..) | P::Counter(..) | P::Transform(..) | P::OneOf(..) => return None,
+            P::Win(..) | P::Counter(..) | P::Transform(..) | P::PhaseOut(..) | P::PhaseIn(..) | P::OneOf(..) => {
+                return None;
+            }
         };
         Some((format!("what {wanted} does"), this))
     }

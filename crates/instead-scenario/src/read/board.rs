@@ -16,7 +16,7 @@ use super::printed::{TypeFault, is_mana, is_misspelt_change, is_printed_number, 
 
 const FACE: [&str; 9] = ["name", "cost", "types", "colors", "power", "toughness", "loyalty", "text", "back"];
 
-const OBJECT: [&str; 15] = [
+const OBJECT: [&str; 17] = [
     "name",
     "as",
     "tapped",
@@ -32,10 +32,13 @@ const OBJECT: [&str; 15] = [
     "commander",
     "copy_of",
     "sick",
+    "phased_out",
+    "class_level",
 ];
 
 /// What of an object only Magic has. Shields lie face down in every game that has them.
-const OF_MAGIC: [&str; 7] = ["transformed", "counters", "damage", "chosen", "token", "commander", "copy_of"];
+const OF_MAGIC: [&str; 9] =
+    ["transformed", "counters", "damage", "chosen", "token", "commander", "copy_of", "phased_out", "class_level"];
 
 const EFFECT: [&str; 4] = ["text", "source", "chosen", "targets"];
 
@@ -137,6 +140,7 @@ impl Reader<'_> {
                 "energy",
                 "mana",
                 "monarch",
+                "initiative",
                 "controlled_by",
                 "counters",
                 "effects",
@@ -172,6 +176,7 @@ impl Reader<'_> {
                 }
                 "controlled_by" => player.controlled_by = self.player(node, key),
                 "monarch" => player.monarch = self.bool(node, key).unwrap_or_default(),
+                "initiative" => player.initiative = self.bool(node, key).unwrap_or_default(),
                 "effects" => player.effects = self.effects(key, node),
                 "emblems" => player.emblems = self.effects(key, node),
                 "mana" => match self.text(node, key) {
@@ -293,6 +298,7 @@ impl Reader<'_> {
             token: flag("token"),
             commander: flag("commander"),
             sick: flag("sick"),
+            phased_out: flag("phased_out"),
             ..ObjectSpec::default()
         };
         let mut text = |word: &str| fields.get(word).and_then(|(key, node)| self.some_text(node, key));
@@ -300,6 +306,7 @@ impl Reader<'_> {
         object.attached_to = text("attached_to");
         object.copy_of = text("copy_of");
         object.damage = fields.get("damage").and_then(|(key, node)| self.count(node, key)).unwrap_or_default();
+        object.class_level = fields.get("class_level").and_then(|(key, node)| self.count(node, key));
         object.counters = fields.get("counters").map(|(_, node)| self.counters(node)).unwrap_or_default();
         object.owner = fields.get("owner").and_then(|(key, node)| self.player(node, key));
         object.controller = fields.get("controller").and_then(|(key, node)| self.player(node, key));
@@ -318,6 +325,8 @@ impl Reader<'_> {
             ("damage", object.damage > 0 && !field),
             ("attached_to", object.attached_to.is_some() && !field),
             ("sick", object.sick && !field),
+            ("phased_out", object.phased_out && !field),
+            ("class_level", object.class_level.is_some() && !field),
             ("token", object.token && !field && !stack),
             ("transformed", object.transformed && !field && !stack),
             ("face_down", object.face_down && hidden),

@@ -3,6 +3,7 @@
 mod coverage;
 #[cfg(feature = "fetch")]
 mod fetch;
+mod query;
 mod read;
 
 use std::path::Path;
@@ -18,12 +19,15 @@ use crate::diagnose::Message;
 use crate::home;
 use crate::output::{FAINT, Failed, GOOD, Out, Result, Verdict, clean, styled};
 
+use query::Query;
+
 pub(super) fn run(command: &CardsCommand, common: &Common, out: &mut Out) -> Result<Verdict> {
     match command {
         CardsCommand::Search { words, limit, game } => search(words, *limit, game.as_deref(), common, out),
         CardsCommand::Show { name, game } => read::show(name, game.as_deref(), common, out),
         CardsCommand::Check { text, name, types, game } => read::check(text, (name, types), game, out),
-        CardsCommand::Import { file } => import(file, out),
+        CardsCommand::Import { file, replace } => import(file, *replace, out),
+        CardsCommand::Forget => forget(out),
         #[cfg(feature = "fetch")]
         CardsCommand::Fetch { url, force } => fetch::fetch(url, *force, out),
         CardsCommand::Coverage { file, family, failures } => {
@@ -72,12 +76,6 @@ impl Pool {
         Ok(Pool { games, cards, reading: reading_of(game) })
     }
 
-    /// Whether every sentence of the card is read and carried out.
-    fn is_whole(&self, card: &OwnedFacts) -> bool {
-        let whole = |part: Reading| part.stop.is_none() && part.lacks.is_empty();
-        card.faces().flat_map(self.reading).all(whole)
-    }
-
     /// Those of the game that is named; of all games, if none is.
     fn named(game: Option<&str>, common: &Common, out: &mut Out) -> Result<Vec<Pool>> {
         let games = match game {
@@ -94,9 +92,6 @@ struct HitJson<'a> {
     games: &'static str,
 }
 
-/// Among the words of a search: only cards that are whole.
-const WHOLE: &str = "is:whole";
-
 /// The cards whose names fit the words; all of them where there are no words.
 fn found(pool: &Pool, words: &str, limit: usize) -> Vec<Hit> {
     if !words.is_empty() {
@@ -108,31 +103,30 @@ fn found(pool: &Pool, words: &str, limit: usize) -> Vec<Hit> {
 
 fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
     let pools = Pool::named(game, common, out)?;
-    // No name has a word of this form.
-    let filter = |word: &&String| word.split_once(':').is_some_and(|(of, what)| !of.is_empty() && !what.is_empty());
-    if let Some(unknown) = words.iter().filter(|word| *word != WHOLE).find(filter) {
-        let message = Message::new(format!("no search is called `{}`", shown(unknown)));
-        return Err(Failed::input(
-            message.help(Some(format!("the only one is `{WHOLE}`; all else are words of names"))),
-        ));
-    }
-    let whole = words.iter().any(|word| word == WHOLE);
-    let words = words.iter().filter(|word| *word != WHOLE).map(String::as_str).collect::<Vec<_>>().join(" ");
-    // Which cards are whole is not known by their names, so that the limit comes after.
-    let limited = if whole { usize::MAX } else { limit };
+    let query = Query::read(words)?;
+    let words = query.words.clone();
+    // What is asked for besides is not known by a name, so that the limit comes after.
+    let limited = if query.has_terms() { usize::MAX } else { limit };
     let of = |pool| move |hit| (pool, hit);
     let mut hits: Vec<(&Pool, Hit)> =
         pools.iter().flat_map(|pool| found(pool, &words, limited).into_iter().map(of(pool))).collect();
-    if whole {
-        let is_whole = |(pool, hit): &(&Pool, Hit)| pool.cards.facts(&hit.name).is_some_and(|f| pool.is_whole(f));
-        hits.retain(is_whole);
+    if query.has_terms() {
+        let fits = |(pool, hit): &(&Pool, Hit)| {
+            pool.cards.facts(&hit.name).is_some_and(|facts| query.fits(facts, pool.reading))
+        };
+        hits.retain(fits);
     }
     // Each pool's are in their order; of those that fit as well, Magic's come first.
     hits.sort_by_key(|(_, hit)| hit.matched);
     if hits.is_empty() {
-        let message = Message::new(format!("no card is called anything like `{}`", shown(&words)));
+        let message = match (query.has_terms(), words.is_empty()) {
+            (true, true) => Message::new("no card fits"),
+            (true, false) => Message::new(format!("no card that fits is called anything like `{}`", shown(&words))),
+            (false, _) => Message::new(format!("no card is called anything like `{}`", shown(&words))),
+        };
         return Err(Failed::input(message.help(more_cards(&pools))));
     }
+    let more = hits.len().saturating_sub(limit);
     for (pool, hit) in hits.iter().take(limit) {
         if out.json {
             out.json(&HitJson { name: &hit.name, games: pool.games })?;
@@ -143,6 +137,9 @@ fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, o
         let of_game = if pool.games == "magic" { String::new() } else { format!(" ({})", pool.games) };
         let about = clean(format!("{facts}{of_game}").trim());
         out.line(format!("{}  {}", clean(&hit.name), styled(FAINT, about)))?;
+    }
+    if more > 0 && query.has_terms() {
+        out.aside(&format!("and {more} more (`--limit` shows more)"));
     }
     Ok(Verdict::Right)
 }
@@ -169,9 +166,39 @@ struct ImportJson<'a> {
     bytes: u64,
 }
 
-fn import(file: &Path, out: &mut Out) -> Result<Verdict> {
+/// Forgets what was imported.
+fn forget(out: &mut Out) -> Result<Verdict> {
+    let folder = home::needed()?;
+    let mut gone = 0;
+    for name in ["cards.index", "fetched.jsonl.gz", "fetched.json"] {
+        match std::fs::remove_file(folder.join(name)) {
+            Ok(()) => gone += 1,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => {
+                let message = format!("`{}` cannot be removed: {error}", folder.join(name).display());
+                return Err(Failed::input(Message::new(message)));
+            }
+        }
+    }
+    let text =
+        if gone == 0 { "no cards were imported" } else { "the imported cards are forgotten; the built-in ones stay" };
+    out.line(styled(GOOD, text))?;
+    Ok(Verdict::Right)
+}
+
+fn import(file: &Path, replace: bool, out: &mut Out) -> Result<Verdict> {
     let index = home::index_file(&home::needed()?);
-    let done = home::import(file, &index).map_err(|error| Failed::input(Message::new(error.to_string())))?;
+    let input;
+    // standard input has no second reading: it is kept as a file for the time being
+    let file = if file == Path::new("-") {
+        input = home::input_file()?;
+        input.path()
+    } else {
+        file
+    };
+    let before = if replace { None } else { home::index(out)? };
+    let done =
+        home::import(file, &index, before.as_ref()).map_err(|error| Failed::input(Message::new(error.to_string())))?;
     imported(file, &index, &done, out)
 }
 

@@ -1,6 +1,6 @@
 //! `cards show` and `cards check`: what is read of a card, and of a wording.
 
-use instead_cards::{Lack, Mark, Origin, OwnedFacts, Reading, SentenceReading, plain};
+use instead_cards::{FaceJson, Mark, Origin, OwnedFacts, PartJson, Reading, plain};
 use serde::Serialize;
 
 use super::{Pool, more_cards};
@@ -11,59 +11,6 @@ use instead_scenario::source::{beginning, shown};
 
 use crate::output::{BAD, FAINT, Failed, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 
-/// A face as JSON.
-#[derive(Serialize)]
-struct FaceJson<'a> {
-    name: &'a str,
-    mana_cost: &'a str,
-    type_line: &'a str,
-    oracle_text: &'a str,
-    power: Option<&'a str>,
-    toughness: Option<&'a str>,
-    loyalty: Option<&'a str>,
-    defense: Option<&'a str>,
-    colors: Option<&'a [String]>,
-    reading: Vec<PartJson>,
-}
-
-/// A part of the text, and what it was read as.
-#[derive(Serialize)]
-struct PartJson {
-    sentences: Vec<SentenceJson>,
-    abilities: Vec<AbilityJson>,
-    /// What is read and no code carries out.
-    lacks: Vec<LackJson>,
-    stop: Option<StopJson>,
-}
-
-#[derive(Serialize)]
-struct LackJson {
-    what: String,
-    rule: &'static str,
-    moment: &'static str,
-}
-
-#[derive(Serialize)]
-struct SentenceJson {
-    text: String,
-    read: &'static str,
-    family: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct AbilityJson {
-    kind: &'static str,
-    rule: &'static str,
-    wording: Option<String>,
-}
-
-#[derive(Serialize)]
-struct StopJson {
-    at: usize,
-    found: String,
-    expected: String,
-}
-
 #[derive(Serialize)]
 struct CardJson<'a> {
     schema: u32,
@@ -71,7 +18,7 @@ struct CardJson<'a> {
     games: &'static str,
     from: &'static str,
     layout: Option<&'a str>,
-    faces: Vec<FaceJson<'a>>,
+    faces: Vec<FaceJson>,
     /// What is not understood: the parts that were refused.
     unread: Vec<UnreadJson>,
 }
@@ -83,60 +30,22 @@ struct UnreadJson {
     expected: String,
 }
 
-impl PartJson {
-    fn of(part: &Reading) -> PartJson {
-        let sentence = |sentence: &SentenceReading| SentenceJson {
-            text: sentence.text.clone(),
-            read: match sentence.mark {
-                Mark::Read => "read",
-                Mark::Idle => "not carried out",
-                Mark::Alone => "alone",
-                Mark::Refused => "refused",
-            },
-            family: sentence.family.map(|family| family.name()),
-        };
-        let abilities = part.abilities.iter().map(|ability| AbilityJson {
-            kind: ability.kind,
-            rule: ability.rule,
-            wording: ability.wording.clone(),
-        });
-        let stop = part.stop.as_ref().map(|stop| StopJson {
-            at: stop.at,
-            found: part.text.get(stop.at..).unwrap_or_default().to_owned(),
-            expected: stop.expected.clone(),
-        });
-        let lack = |lack: &Lack| LackJson { what: lack.what.clone(), rule: lack.rule, moment: lack.moment.as_str() };
-        PartJson {
-            sentences: part.sentences.iter().map(sentence).collect(),
-            abilities: abilities.collect(),
-            lacks: part.lacks.iter().map(lack).collect(),
-            stop,
-        }
-    }
-}
-
-impl<'a> FaceJson<'a> {
-    fn of(face: &'a OwnedFacts, pool: &Pool) -> FaceJson<'a> {
-        FaceJson {
-            name: &face.name,
-            mana_cost: &face.mana_cost,
-            type_line: &face.type_line,
-            oracle_text: &face.oracle_text,
-            power: face.power.as_deref(),
-            toughness: face.toughness.as_deref(),
-            loyalty: face.loyalty.as_deref(),
-            defense: face.defense.as_deref(),
-            colors: face.colors.as_deref(),
-            reading: (pool.reading)(face).iter().map(PartJson::of).collect(),
-        }
-    }
-}
-
 pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
     let pools = Pool::named(game, common, out)?;
     let name = name.join(" ");
-    let found = pools.iter().find_map(|pool| Some((pool, pool.cards.facts(&name)?)));
-    let Some((pool, facts)) = found else { return Err(unknown(&pools, &name)) };
+    let found = |name: &str| pools.iter().find_map(|pool| Some((pool, pool.cards.facts(name)?)));
+    let name = match found(&name) {
+        Some(_) => name,
+        // the only one that is nearly called so
+        None => match near(&pools, &name).as_slice() {
+            [one] => {
+                out.aside(&clean(&format!("“{name}” is {one}")));
+                one.clone()
+            }
+            _ => return Err(unknown(&pools, &name)),
+        },
+    };
+    let Some((pool, facts)) = found(&name) else { return Err(unknown(&pools, &name)) };
     let from = match pool.cards.origin(&name) {
         Some(Origin::Defined) => "defined",
         Some(Origin::Loaded) => "loaded",
@@ -154,7 +63,7 @@ pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &m
             games: pool.games,
             from,
             layout: facts.layout.as_deref(),
-            faces: facts.faces().map(|face| FaceJson::of(face, pool)).collect(),
+            faces: facts.faces().map(|face| FaceJson::of(face, pool.reading)).collect(),
             unread: unread.collect(),
         })?;
         return Ok(Verdict::Right);
@@ -174,7 +83,34 @@ pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &m
         out.line(clean(&format!("{}{numbers}", face.type_line)))?;
         parts(&face.name, &(pool.reading)(face), out)?;
     }
+    if pool.games == "magic" && from != "defined" {
+        out.line(styled(
+            FAINT,
+            clean(&format!("https://scryfall.com/search?q={}", encoded(&format!("!\"{}\"", facts.name)))),
+        ))?;
+    }
     Ok(Verdict::Right)
+}
+
+/// A text as a part of an address (RFC 3986).
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+/// The cards that are nearly called so: the same words but for a letter or two, or the beginning of a name.
+fn near(pools: &[Pool], name: &str) -> Vec<String> {
+    const MOST: usize = 5;
+    let hits = pools.iter().flat_map(|pool| pool.cards.search(name, MOST));
+    let near = |hit: &instead_cards::Hit| {
+        matches!(
+            hit.matched,
+            instead_cards::Match::Short | instead_cards::Match::Prefix | instead_cards::Match::Fuzzy(_)
+        )
+    };
+    let mut near: Vec<String> = hits.filter(near).map(|hit| hit.name).collect();
+    near.dedup();
+    near
 }
 
 /// How many names are suggested at most.

@@ -19,6 +19,10 @@ impl What {
             | What::Untap { object, .. }
             | What::TurnFaceUp { object, .. }
             | What::Transform { object }
+            | What::PhaseOut { object, .. }
+            | What::PhaseIn { object }
+            | What::Door { object, .. }
+            | What::Prepare { object, .. }
             | What::Counter { object, .. }
             | What::Regenerated { object }
             | What::RemoveDamage { object }
@@ -53,6 +57,10 @@ impl What {
             | What::Lose { player }
             | What::ExtraTurn { player }
             | What::Monarch { player }
+            | What::Initiative { player }
+            | What::Venture { player, .. }
+            | What::Complete { player }
+            | What::CopyOfCard { player, .. }
             | What::RingTempts { player, .. }
             | What::ControlTurn { player, .. }
             | What::Emblem { player, .. }
@@ -61,8 +69,24 @@ impl What {
             | What::Found { player, .. }
             | What::Speed { player, .. }
             | What::Win { player } => Target::Player(*player),
+            What::Acted { player, object, .. } => object.map_or(Target::Player(*player), Target::Object),
             What::EffectBegins(floating) => Target::Player(floating.scope.you),
             What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),
         }
     }
+}
+
+/// Where an effect sends what is discarded or countered, instead of to the graveyard.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sent {
+    /// The zone.
+    pub zone: Zone,
+    /// Where in it.
+    pub place: Place,
+    /// With these counters.
+    pub counters: Counters,
+    /// The object whose ability exiles it, where another of its abilities speaks of that (CR 607.2b).
+    pub exiled_by: Option<ObjectId>,
+    /// Revealed on the way.
+    pub revealed: bool,
 }

@@ -86,7 +86,9 @@ impl Game {
             | Pattern::Sacrifice(filter)
             | Pattern::TurnFaceUp(filter)
             | Pattern::Tap(filter)
-            | Pattern::Transform(filter) => self.object_fits(filter, event, scope),
+            | Pattern::Transform(filter)
+            | Pattern::PhaseOut(filter)
+            | Pattern::PhaseIn(filter) => self.object_fits(filter, event, scope),
             Pattern::Damage { source, to, combat } => self.damage_fits(source, to, *combat, event, scope),
             Pattern::DamageBelow { who, floor } => self.loss_below_fits(who, floor, event, scope),
             Pattern::Move { object, from, to } => {
@@ -335,6 +337,8 @@ fn kinds_of_one(pattern: &Pattern) -> &'static [EventKind] {
         Pattern::Win(_) => &[EventKind::Win],
         Pattern::Counter(..) => &[EventKind::Counter],
         Pattern::Transform(_) => &[EventKind::Transform],
+        Pattern::PhaseOut(_) => &[EventKind::PhaseOut],
+        Pattern::PhaseIn(_) => &[EventKind::PhaseIn],
         Pattern::OneOf(_) => &[],
     }
 }
@@ -383,6 +387,8 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         What::Win { .. } => &[EventKind::Win],
         What::Counter { .. } => &[EventKind::Counter],
         What::Transform { .. } => &[EventKind::Transform],
+        What::PhaseOut { .. } => &[EventKind::PhaseOut],
+        What::PhaseIn { .. } => &[EventKind::PhaseIn],
         What::MarkDamage { .. }
         | What::Shuffle { .. }
         | What::ManaBecomes { .. }
@@ -403,9 +409,16 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Emblem { .. }
         | What::ExtraTurn { .. }
         | What::Monarch { .. }
+        | What::Initiative { .. }
+        | What::Venture { .. }
+        | What::Complete { .. }
         | What::RingTempts { .. }
+        | What::Acted { .. }
         | What::ControlTurn { .. }
         | What::DayNight(_)
+        | What::Door { .. }
+        | What::Prepare { .. }
+        | What::CopyOfCard { .. }
         | What::Speed { .. }
         | What::Cease { .. }
         | What::Regenerated { .. }

@@ -91,6 +91,11 @@ impl Game {
             Amount::DifferentNames(filter) => self.different_names(filter, scope),
             Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
             Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
+            Amount::ColorsOf(r) => {
+                let c = self.last_known(r, scope).and_then(|o| self.characteristics(o));
+                c.map_or(0, |c| c.colors.list().count() as i64)
+            }
+            Amount::ManaSymbols(color, filter) => self.symbols_among(self.every(filter, scope), Colors::of(*color)),
             Amount::Devotion(who, colors) => {
                 let players = self.players(who, scope).into_iter();
                 players.map(|p| self.devotion(p, *colors)).sum()
@@ -122,7 +127,7 @@ impl Game {
     fn basic_land_types_among(&self, filter: &Filter, scope: &Scope) -> i64 {
         let all = self.every(filter, scope);
         let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
-        crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
+        instead_language::subtypes::BASIC_LAND_TYPES.iter().filter(has).count() as i64
     }
 
     /// CR 105.2: how many colours are among them.
@@ -196,13 +201,20 @@ fn worth(mana: Mana, x: u32) -> u32 {
         Mana::Generic(n) => n,
         Mana::X => x,
         Mana::TwoOr(_) => 2,
-        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::Snow => 1,
+        Mana::Color(_)
+        | Mana::Colorless
+        | Mana::Hybrid(..)
+        | Mana::Phyrexian(_)
+        | Mana::HybridPhyrexian(..)
+        | Mana::Snow => 1,
     }
 }
 
 fn color_of(mana: &Mana) -> Option<Color> {
     match mana {
-        Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) | Mana::Hybrid(c, _) => Some(*c),
+        Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) | Mana::Hybrid(c, _) | Mana::HybridPhyrexian(c, _) => {
+            Some(*c)
+        }
         Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Snow => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Game, ObjectId, PlayerId, Target, Zone};
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
-use instead_language::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, Step, TEMPTED};
+use instead_language::words::{BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, Step, TEMPTED};
 use instead_language::{Amount, Cmp, Condition, Filter, Measure, Ref, Selection, Slot, Who, said};
 
 impl Game {
@@ -13,6 +13,9 @@ impl Game {
             Condition::Not(inner) => !self.holds(inner, scope),
             Condition::All(all) => all.iter().all(|c| self.holds(c, scope)),
             Condition::OneOf(some) => some.iter().any(|c| self.holds(c, scope)),
+            Condition::DoneBy(slot, who) => {
+                self.the_player(who, scope).is_some_and(|p| self.did_in_slot(*slot, p, scope))
+            }
             Condition::Has(who, inner) => {
                 self.players(who, scope).into_iter().any(|p| self.holds(inner, &in_turn(scope, p)))
             }
@@ -156,6 +159,8 @@ impl Game {
                 let times = tempted.strip_prefix(TEMPTED).and_then(|n| n.parse::<u32>().ok());
                 times.is_some_and(|n| players.any(|p| self.player(p).is_some_and(|p| p.tempted >= n)))
             }
+            INITIATIVE => self.state.initiative.is_some_and(|p| self.is_player(who, p, scope)),
+            COMPLETED => players.any(|p| self.player(p).is_some_and(|p| !p.completed.is_empty())),
             MONARCH => self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope)),
             _ => false,
         }

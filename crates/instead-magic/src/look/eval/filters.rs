@@ -4,9 +4,9 @@ use super::{Game, Object, ObjectId, PlayerId, Target, View, Zone};
 use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::Chosen;
-use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
+use instead_language::subtypes::is_creature_type;
 use instead_language::words::{CardType, Colors, Designation, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
@@ -93,8 +93,7 @@ impl Game {
             Filter::Equipped => self.has_attached(object.id, "Equipment", None),
             Filter::Modified => self.is_modified(view),
             Filter::Goaded => !self.goaders(object.id).is_empty(),
-            Filter::Designated(Designation::RingBearer) => self.bears_the_ring(object.id),
-            Filter::Designated(word) => self.is_made(object.id, &Change::Becomes(*word)),
+            Filter::Designated(word) => self.has_become(object, *word),
             Filter::CastBefore(r) => self.was_cast_before(object, r, scope),
             Filter::Attacking => object.combat.attacking.is_some(),
             Filter::Blocking => !object.combat.blocking.is_empty(),
@@ -103,10 +102,12 @@ impl Game {
             Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
             Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
+            Filter::DealtDamage(to) => self.dealt_damage_to(object.id, to, scope),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
+            Filter::BlockedThisTurn => self.blocked_this_turn(object.id),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
@@ -116,10 +117,25 @@ impl Game {
             Filter::AttackingThat(whom) => {
                 object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
             }
-            Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
-                item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
-            }),
+            Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::TargetCount(_) => {
+                self.is_aimed(filter, object, scope)
+            }
         }
+    }
+
+    /// Whether a spell or ability has such targets (CR 115.9).
+    fn is_aimed(&self, filter: &Filter, object: &crate::board::state::Object, scope: &Scope) -> bool {
+        let Some(item) = &object.stack else { return false };
+        let mut targets = item.scope.targets.iter().flatten();
+        if let Filter::TargetCount(n) = filter {
+            return u32::try_from(targets.count()) == Ok(*n);
+        }
+        if let Filter::TargetsOnly(to) = filter {
+            let first = targets.next();
+            return first.is_some_and(|&t| targets.all(|&other| other == t) && self.recipient_matches(to, t, scope));
+        }
+        let Filter::Targets(to) = filter else { return false };
+        targets.any(|&t| self.recipient_matches(to, t, scope))
     }
 
     /// Whether what a reference points at is so.
@@ -149,6 +165,15 @@ impl Game {
     fn is_another(&self, id: ObjectId, scope: &Scope) -> bool {
         let gone = |this: &Object| this.became == Some(id) && self.zone(id) != Some(Zone::Battlefield);
         !self.is_that(&Ref::This, id, scope) && !self.text_on(scope).is_some_and(gone)
+    }
+
+    /// Whether it has what a permanent can become that has no meaning of its own.
+    fn has_become(&self, object: &Object, word: Designation) -> bool {
+        match word {
+            Designation::RingBearer => self.bears_the_ring(object.id),
+            Designation::Prepared => object.prepared,
+            word => self.is_made(object.id, &Change::Becomes(word)),
+        }
     }
 
     /// CR 607.2d: what was chosen for the object that the text is on.

@@ -1,5 +1,6 @@
 //! Which players and objects words mean: "you", "its controller", "it", "enchanted creature".
 
+use super::conditions::in_turn;
 use super::{Game, ObjectId, PlayerId, Target, Zone};
 use crate::board::scope::Scope;
 use instead_language::{Part, Ref, Slot, Who, said};
@@ -26,7 +27,12 @@ impl Game {
         match who {
             Who::OtherOpponent(than) => player != scope.you && !self.is_player(than, player, scope),
             Who::MostLife => self.has_most_life(player),
+            Who::With(base, so) => self.is_player(base, player, scope) && self.holds(so, &in_turn(scope, player)),
             Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
+            Who::Target(n) => {
+                let targets = scope.targets.get(usize::from(*n));
+                targets.is_some_and(|list| list.contains(&Target::Player(player)))
+            }
             one => self.the_player(one, scope) == Some(player),
         }
     }
@@ -45,7 +51,7 @@ impl Game {
                 let mut meant = self.players_in_turn_order().filter(|&p| *who == Who::Any || p != scope.you);
                 meant.next().filter(|_| meant.next().is_none())
             }
-            Who::OtherOpponent(_) => {
+            Who::OtherOpponent(_) | Who::With(..) => {
                 let mut meant = self.players_in_turn_order().filter(|&p| self.is_player(who, p, scope));
                 meant.next().filter(|_| meant.next().is_none())
             }

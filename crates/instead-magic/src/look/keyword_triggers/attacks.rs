@@ -9,7 +9,7 @@ use instead_language::words::{
 };
 use instead_language::{
     Ability, Amount, Change, Cmp, Condition, Filter, Instruction, ManaTerm, Pattern, Period, Recipients, Ref, Role,
-    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Until, Who,
 };
 
 /// Keywords that trigger in combat.
@@ -68,6 +68,12 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
             does(richest, vec![counter_on_this(one())])
         }
         Keyword::Myriad => Some(myriad()),
+        Keyword::Provoke => Some(provoke()),
+        // CR 702.121a
+        Keyword::Melee => {
+            let each = || Amount::ThisTurn(TurnFact::BeenAttacked, Who::Opponent);
+            does(TriggerEvent::Attacks(this()), vec![gets(this_one(), each(), each())])
+        }
         _ => None,
     }
 }
@@ -152,6 +158,21 @@ fn later(step: Step, done: Instruction) -> Instruction {
 
 fn all_made() -> Selection {
     Selection::Slot(Slot::made(0).outside())
+}
+
+/// CR 702.39a
+fn provoke() -> Arc<Ability> {
+    let objects = creature().and(Filter::Controller(Who::Defending));
+    let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None, ..TargetSpec::default() };
+    let that = || Selection::One(Ref::Target(0));
+    let blocks = Instruction::Continuous {
+        what: that(),
+        changes: vec![Change::MustBlockThat(Ref::This)],
+        until: Until::EndOfCombat,
+    };
+    let instructions = vec![Instruction::May(Who::You, vec![blocks, Instruction::Untap(that())])];
+    let spell = Spell { targets: vec![target], instructions, ..Spell::default() };
+    triggered(Trigger::each(TriggerEvent::Attacks(this())), spell)
 }
 
 /// CR 702.181a

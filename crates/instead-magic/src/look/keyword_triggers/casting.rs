@@ -6,8 +6,8 @@ use super::{counter_on_this, creature, does, gets, triggered};
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, Color, Keyword, Mana, NumberKeyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern, Place,
-    Price, Ref, Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Feat, Filter, Instruction, Measure, Pattern,
+    Place, Price, Ref, Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
 };
 
 /// Keywords that trigger as their controller casts, or as a creature of his enters.
@@ -56,6 +56,11 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
         // CR 702.78a
         Keyword::Conspire => Some(copied_if_paid(Keyword::Conspire.as_str())),
         Keyword::Cascade => Some(cascade()),
+        // CR 702.144a
+        Keyword::Demonstrate => {
+            let you = Selection::One(Ref::Player(Who::You));
+            does(as_cast(), vec![Instruction::Feat(Feat::Demonstrate, you, Amount::Fixed(1))])
+        }
         _ => None,
     }
 }

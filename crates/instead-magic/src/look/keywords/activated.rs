@@ -6,7 +6,7 @@ use instead_language::words::{
     CardType, Color, Colors, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use instead_language::{
-    Ability, Against, Amount, Change, Cmp, Cost, CostKeyword, Destination, Filter, Instruction, Lifetime, Paid,
+    Ability, Against, Amount, Change, Cmp, Cost, CostKeyword, Destination, Feat, Filter, Instruction, Lifetime, Paid,
     Pattern, Period, Quantity, Ref, Rewrite, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent,
     Until, Who,
 };
@@ -56,6 +56,9 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     if let Ability::Number(keyword, n) = ability {
         return by_tapping(*keyword, n);
     }
+    if let Ability::Keyword(keyword) = ability {
+        return (*keyword == Keyword::Station).then(station);
+    }
     // CR 702.77a
     if let Ability::Numbered(NumberedKeyword::Reinforce, n, cost) = ability {
         let cost = with(cost.clone(), CostAction::Discard(this_one()));
@@ -94,7 +97,7 @@ fn by_tapping(keyword: NumberKeyword, n: &Amount) -> Option<ByKeyword> {
     let tapped = Selection::Total {
         who: Who::You,
         filter: Filter::other().and(Filter::Tapped.negate()).and(mine(CardType::Creature)),
-        stat: Stat::Power,
+        stat: if keyword == NumberKeyword::Saddle { Stat::Saddling } else { Stat::Crewing },
         cmp: Cmp::AtLeast,
         amount: n.clone(),
     };
@@ -102,6 +105,17 @@ fn by_tapping(keyword: NumberKeyword, n: &Amount) -> Option<ByKeyword> {
     let list = vec![Instruction::Continuous { what: this_one(), changes: becomes, until: Until::EndOfTurn }];
     let crews = ByKeyword::new(cost, list, Zone::Battlefield);
     Some(if keyword == NumberKeyword::Saddle { crews.only_as_sorcery() } else { crews })
+}
+
+/// CR 702.184a: another untapped creature is tapped for as many charge counters as it has power.
+fn station() -> ByKeyword {
+    let filter = Filter::other().and(Filter::Tapped.negate()).and(mine(CardType::Creature));
+    let one = || Amount::Fixed(1);
+    let tapped = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false };
+    let cost = Cost { actions: vec![CostAction::Tap(tapped)], ..Cost::default() };
+    let power = Amount::StatOf(Stat::Power, Ref::Slot(Slot::paid(Paid::Tapped)));
+    let puts = Instruction::PutCounters(Word::new_static("charge"), power, this_one());
+    ByKeyword::new(cost, vec![puts], Zone::Battlefield).only_as_sorcery()
 }
 
 fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
@@ -115,6 +129,7 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
             let list = vec![Instruction::Attach(Ref::This, Ref::Target(0))];
             ByKeyword::new(cost, list, here).targeting(mine(kind)).only_as_sorcery()
         }
+        CostKeyword::Reconfigure => reconfigure(cost),
         // CR 702.29a
         CostKeyword::Cycling => {
             let cost = with(cost, CostAction::Discard(this_one()));
@@ -145,6 +160,20 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
         }
         _ => return None,
     })
+}
+
+/// CR 702.151a: the first of the two abilities.
+fn reconfigure(cost: Cost) -> ByKeyword {
+    let list = vec![Instruction::Attach(Ref::This, Ref::Target(0))];
+    let other = mine(CardType::Creature).and(Filter::other());
+    ByKeyword::new(cost, list, Zone::Battlefield).targeting(other).only_as_sorcery()
+}
+
+/// CR 702.151a: the second, of an Equipment that is attached to a creature.
+pub(crate) fn unattaching(ability: &Ability) -> Option<ByKeyword> {
+    let Ability::WithCost(CostKeyword::Reconfigure, cost) = ability else { return None };
+    let list = vec![Instruction::Feat(Feat::Unattach, this_one(), Amount::Fixed(1))];
+    Some(ByKeyword::new(cost.clone(), list, Zone::Battlefield).only_as_sorcery())
 }
 
 /// "With the same mana value" as the card itself.

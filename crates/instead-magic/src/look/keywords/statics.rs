@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::this;
 use crate::look::keyword_triggers::draws_as_it_dies;
-use instead_language::words::Keyword;
-use instead_language::{Ability, Change, Condition, Continuous, CostKeyword};
+use instead_language::words::{CardType, Keyword};
+use instead_language::{Ability, Change, Condition, Continuous, CostKeyword, Filter, Ref};
 
 /// "As long as this permanent's … cost was paid, it has …"
 fn where_paid(keyword: CostKeyword, abilities: Vec<Ability>) -> Continuous {
@@ -21,6 +21,13 @@ static DASH: LazyLock<Continuous> =
 static BLITZ: LazyLock<Continuous> =
     LazyLock::new(|| where_paid(CostKeyword::Blitz, vec![Ability::Keyword(Keyword::Haste), draws_as_it_dies()]));
 
+/// CR 702.151b: while it is attached to a creature it is none.
+static RECONFIGURED: LazyLock<Continuous> = LazyLock::new(|| Continuous {
+    what: Filter::Is(Ref::This),
+    changes: vec![Change::RemoveType(CardType::Creature)],
+    condition: Some(Condition::Is(Ref::Attached, Filter::Type(CardType::Creature))),
+});
+
 /// The continuous effect that a static ability is, if it is one.
 pub(crate) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
     if let Ability::Continuous(continuous) = ability {
@@ -30,6 +37,7 @@ pub(crate) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
     match keyword {
         CostKeyword::Dash => Some(&DASH),
         CostKeyword::Blitz => Some(&BLITZ),
+        CostKeyword::Reconfigure => Some(&RECONFIGURED),
         _ => None,
     }
 }

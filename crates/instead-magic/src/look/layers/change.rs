@@ -4,11 +4,12 @@ use super::order::Active;
 use super::*;
 use crate::board::characteristics::counter_changes;
 use crate::board::state::Target;
-use crate::board::types::{LAND_TYPES, is_creature_type};
+use crate::board::types::without_type;
+use instead_language::subtypes::goes_with;
 use instead_language::{Amount, all_in_text, no_characteristic};
 
 /// What a change is worth now, where its text leaves that open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
     /// All is in the text.
     Text,
@@ -16,6 +17,8 @@ pub(super) enum Worth {
     Player(Option<PlayerId>),
     /// Whose text.
     TextOf(Option<ObjectId>),
+    /// Whose abilities.
+    Of(Vec<ObjectId>),
     /// Power and toughness.
     Numbers(Option<i32>, Option<i32>),
 }
@@ -42,6 +45,7 @@ impl Game {
             Change::FullText(of) => Worth::TextOf(self.reference(of, scope).and_then(Target::object)),
             Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(number), t.as_ref().map(number)),
             Change::Modify(p, t) => Worth::Numbers(Some(number(p)), Some(number(t))),
+            Change::ActivatedOf(of) => Worth::Of(self.every(of, scope).into_iter().filter(|o| *o != id).collect()),
             all_in_text!() => Worth::Text,
         }
     }
@@ -55,12 +59,16 @@ impl Game {
             Worth::Player(player) => (player, (None, None), None),
             Worth::Numbers(p, t) => (None, (p, t), None),
             Worth::TextOf(card) => (None, (None, None), card.and_then(|card| self.object(card))),
-            Worth::Text => (None, (None, None), None),
+            Worth::Text | Worth::Of(_) => (None, (None, None), None),
         };
         let text = text.map(|card| (card.id, card.base()));
         // CR 611.2c: what the ability speaks of beside itself is of the text that grants it
         let granted = if let Change::AddAbility(ability) = change { Some(&**ability) } else { None };
         let captured = granted.and_then(|ability| self.as_granted(ability, scope));
+        let activated = match self.worth(id, change, scope) {
+            Worth::Of(objects) => self.activated_of(&objects),
+            Worth::Text | Worth::Player(_) | Worth::TextOf(_) | Worth::Numbers(..) => Vec::new(),
+        };
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {
@@ -92,13 +100,17 @@ impl Game {
             Change::RemoveType(t) => remove_type(c, *t),
             Change::RemoveSupertype(s) => c.supertypes.retain(|have| have != s),
             Change::AllCreatureTypes => c.every_creature_type = true,
-            Change::AddChosenType => {
-                if let Some(kind) = &chosen.kind {
-                    add_subtype(c, kind);
-                }
-            }
+            Change::AddChosenType => chosen.kind.iter().for_each(|kind| add_subtype(c, kind)),
             Change::SetColors(colors) => c.colors = *colors,
             Change::AddColor(color) => c.colors |= Colors::of(*color),
+            Change::AddChosenColor => chosen.color.iter().for_each(|color| c.colors |= Colors::of(*color)),
+            Change::SetChosenType(of) => {
+                chosen.kind.iter().for_each(|kind| set_subtypes(c, *of, std::slice::from_ref(kind)));
+            }
+            Change::RemoveOtherTypes(types) => {
+                let others: Vec<CardType> = c.types.list().filter(|t| !types.has(*t)).collect();
+                others.into_iter().for_each(|t| remove_type(c, t));
+            }
             Change::SetChosenColor => {
                 if let Some(color) = chosen.color {
                     c.colors = Colors::of(color);
@@ -110,6 +122,15 @@ impl Game {
             }
             Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| **a != **ability),
             Change::RemoveAllAbilities => c.abilities.clear(),
+            Change::CantHave(_) => {}
+            Change::RemoveOtherAbilities => {
+                let own = |key: AbilityKey| key.granted_by() == Some(by) && key.index() / 64 == index / 64;
+                c.abilities.retain(|(key, _)| own(*key));
+            }
+            Change::ActivatedOf(_) => {
+                let key = |at: usize| AbilityKey::granted(by, index.wrapping_add(8).wrapping_add(at as u16));
+                c.abilities.extend(activated.into_iter().enumerate().map(|(at, a)| (key(at), a)));
+            }
             Change::SetPowerToughness(..) => {
                 c.power = numbers.0.or(c.power);
                 c.toughness = numbers.1.or(c.toughness);
@@ -121,6 +142,14 @@ impl Game {
             Change::Switch => std::mem::swap(&mut c.power, &mut c.toughness),
             Change::Name(_) | Change::Loyalty(_) | no_characteristic!() => {}
         }
+    }
+
+    /// The activated abilities of these objects, keywords that stand for one included, as they are given to another.
+    fn activated_of(&self, objects: &[ObjectId]) -> Vec<Arc<Ability>> {
+        let activated = |a: &Ability| {
+            matches!(a, Ability::Activated { .. }) || crate::look::keywords::activated_by_keyword(a).is_some()
+        };
+        objects.iter().flat_map(|id| self.activated_abilities(*id)).filter(|a| activated(a)).collect()
     }
 
     /// CR 613.4c: counters that change power and toughness.
@@ -157,14 +186,8 @@ fn has_full_text(c: &mut Characteristics, card: ObjectId, text: &Characteristics
 
 /// CR 205.1a: without a card type it has none of that type's subtypes either.
 fn remove_type(c: &mut Characteristics, t: CardType) {
-    c.types = c.types.list().filter(|have| *have != t).collect();
-    if t == CardType::Creature {
-        c.subtypes.retain(|s| !is_creature_type(s));
-        c.every_creature_type = false;
-    }
-    if t == CardType::Land {
-        c.subtypes.retain(|s| !LAND_TYPES.iter().any(|l| l.eq_ignore_ascii_case(s)));
-    }
+    without_type(&mut c.types, &mut c.subtypes, t);
+    c.every_creature_type &= t != CardType::Creature;
 }
 
 fn add_subtype(c: &mut Characteristics, subtype: &Word) {
@@ -174,14 +197,9 @@ fn add_subtype(c: &mut Characteristics, subtype: &Word) {
 }
 
 /// CR 305.7: setting a land's subtype to basic land types takes away its land types and the abilities of its rules text;
-/// setting creature types takes away the creature types it had (CR 205.1b).
+/// setting subtypes takes away those of the same set (CR 205.1a).
 fn set_subtypes(c: &mut Characteristics, of: CardType, subtypes: &[Word]) {
-    let keep = |s: &Word| match of {
-        CardType::Land => !LAND_TYPES.iter().any(|t| t.eq_ignore_ascii_case(s)),
-        CardType::Creature => !is_creature_type(s),
-        _ => true,
-    };
-    c.subtypes.retain(keep);
+    c.subtypes.retain(|s| !goes_with(of, s));
     if of == CardType::Creature {
         c.every_creature_type = false;
     }

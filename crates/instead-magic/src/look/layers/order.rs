@@ -16,9 +16,16 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::RemoveType(_)
         | Change::RemoveSupertype(_)
         | Change::AllCreatureTypes
-        | Change::AddChosenType => Part::Type,
-        Change::SetColors(_) | Change::AddColor(_) | Change::SetChosenColor => Part::Color,
-        Change::AddAbility(_) | Change::RemoveAbility(_) | Change::RemoveAllAbilities => Part::Ability,
+        | Change::AddChosenType
+        | Change::SetChosenType(_)
+        | Change::RemoveOtherTypes(_) => Part::Type,
+        Change::SetColors(_) | Change::AddColor(_) | Change::SetChosenColor | Change::AddChosenColor => Part::Color,
+        Change::AddAbility(_)
+        | Change::RemoveAbility(_)
+        | Change::RemoveAllAbilities
+        | Change::RemoveOtherAbilities
+        | Change::CantHave(_)
+        | Change::ActivatedOf(_) => Part::Ability,
         Change::SetPowerToughness(..) => Part::SetPowerToughness,
         Change::Modify(..) => Part::ModifyPowerToughness,
         Change::Switch => Part::Switch,
@@ -29,6 +36,9 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::MustAttack
         | Change::Goaded
         | Change::AttacksDespiteDefender
+        | Change::BlocksShadow
+        | Change::AttacksAsHasty
+        | Change::BlocksTapped
         | Change::Assigns(..)
         | Change::ProtectionOfChoice
         | Change::BecomesOfChoice(_)
@@ -42,6 +52,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::Lures(_)
         | Change::MayStayTapped
         | Change::Becomes(_)
+        | Change::Crews(_)
         | Change::NoManaCost => return None,
     })
 }
@@ -190,11 +201,21 @@ impl Game {
         let defines = |id: &ObjectId| {
             self.object(*id).is_some_and(|o| o.base.abilities.iter().any(|(_, a)| continuous_of(a).is_some()))
         };
+        let everywhere = self.changes_cards_elsewhere();
+        let reached = |id: &ObjectId| everywhere || defines(id);
         for player in &s.players {
-            live.extend(player.hand.iter().copied().chain(player.library.cards()).filter(defines));
+            live.extend(player.hand.iter().copied().chain(player.library.cards()).filter(reached));
         }
-        live.extend(s.exile.iter().copied().filter(defines));
+        live.extend(s.exile.iter().copied().filter(reached));
         live
+    }
+
+    /// Whether a continuous effect is of cards that aren't on the battlefield, wherever they are (CR 611.3b).
+    fn changes_cards_elsewhere(&self) -> bool {
+        let elsewhere = Filter::In(Zone::Battlefield).negate();
+        let says = |a: &Ability| continuous_of(a).is_some_and(|c| c.what.says(&|part| *part == elsewhere));
+        let on = |id: &ObjectId| self.object(*id).is_some_and(|o| o.base.abilities.iter().any(|(_, a)| says(a)));
+        self.state.battlefield.iter().any(on)
     }
 
     /// CR 613.7, 613.8: apply the effects of one layer, each as soon as nothing is left on which it depends.
@@ -227,6 +248,23 @@ impl Game {
         }
         if counters {
             self.apply_counters(live);
+        }
+        if layer.parts.contains(&Part::Ability) {
+            self.take_what_cant_be_had(started);
+        }
+    }
+
+    /// CR 113.11: what an effect says that an object can't have it has from nothing, whenever that began.
+    fn take_what_cant_be_had(&mut self, started: &[Active]) {
+        for effect in started {
+            for change in effect.changes() {
+                let Change::CantHave(ability) = change else { continue };
+                for id in self.set_of(effect) {
+                    if let Some(c) = self.derived_mut().edit(id) {
+                        c.abilities.retain(|(_, a)| **a != **ability);
+                    }
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! whether something that happened can matter to any.
 
 use bitflags::bitflags;
+use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use super::*;
 use instead_language::{Amount, Condition, Ref, Slot, Stat, all_in_text, no_characteristic, said};
@@ -42,6 +43,7 @@ pub(super) fn of_change(change: &Change) -> Reads {
         Change::SetPowerToughness(p, t) => p.iter().chain(t.iter()).fold(Reads::empty(), |r, a| r | of_amount(a)),
         Change::Modify(p, t) => of_amount(p) | of_amount(t),
         Change::FullText(_) => Reads::STATE,
+        Change::ActivatedOf(f) => of_filter(f) | Reads::ABILITIES | Reads::STATE,
         all_in_text!() => Reads::empty(),
     }
 }
@@ -54,7 +56,9 @@ pub(super) fn written_by(change: &Change) -> Reads {
         Change::FullText(_) => Reads::all() - Reads::CONTROL - Reads::STATE,
         Change::AddText(_) => Reads::ABILITIES | Reads::EXISTENCE,
         // CR 305.7: with the land type go the abilities.
-        Change::SetSubtypes(CardType::Land, _) => Reads::TYPES | Reads::ABILITIES | Reads::EXISTENCE,
+        Change::SetSubtypes(CardType::Land, _) | Change::SetChosenType(CardType::Land) => {
+            Reads::TYPES | Reads::ABILITIES | Reads::EXISTENCE
+        }
         Change::AddType(_)
         | Change::SetTypes(..)
         | Change::AddSubtype(_)
@@ -63,13 +67,18 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::RemoveType(_)
         | Change::RemoveSupertype(_)
         | Change::AllCreatureTypes
-        | Change::AddChosenType => Reads::TYPES,
-        Change::SetColors(_) | Change::AddColor(_) | Change::SetChosenColor => Reads::COLORS,
+        | Change::AddChosenType
+        | Change::SetChosenType(_)
+        | Change::RemoveOtherTypes(_) => Reads::TYPES,
+        Change::SetColors(_) | Change::AddColor(_) | Change::SetChosenColor | Change::AddChosenColor => Reads::COLORS,
         Change::AddAbility(ability) | Change::RemoveAbility(ability) => {
             let is_static = matches!(**ability, Ability::Continuous(_));
             if is_static { Reads::ABILITIES | Reads::EXISTENCE } else { Reads::ABILITIES }
         }
-        Change::RemoveAllAbilities => Reads::ABILITIES | Reads::EXISTENCE,
+        Change::RemoveAllAbilities | Change::RemoveOtherAbilities | Change::CantHave(_) => {
+            Reads::ABILITIES | Reads::EXISTENCE
+        }
+        Change::ActivatedOf(_) => Reads::ABILITIES,
         Change::SetPowerToughness(..) | Change::Modify(..) | Change::Switch => Reads::POWER,
         Change::Name(_) | Change::Loyalty(_) | no_characteristic!() => Reads::empty(),
     }
@@ -99,52 +108,14 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Commander => Reads::empty(),
         Filter::Not(inner) => of_filter(inner),
         Filter::All(all) | Filter::OneOf(all) => all.iter().fold(Reads::empty(), |r, f| r | of_filter(f)),
-        Filter::Is(_)
-        | Filter::OfSlot(..)
-        | Filter::ThisWay(_)
-        | Filter::Spell
-        | Filter::Ability(_)
-        | Filter::Source
-        | Filter::Tapped
-        | Filter::Goaded
-        | Filter::Attacking
-        | Filter::Blocking
-        | Filter::Blocked
-        | Filter::Unblocked
-        | Filter::BlockingThat(_)
-        | Filter::BlockedBy(_)
-        | Filter::DamagedBy(_)
-        | Filter::ColorOfChoice
-        | Filter::Modified
-        | Filter::Counter(_)
-        | Filter::SharesColor(_)
-        | Filter::SharesName(_)
-        | Filter::SharesCreatureType(_)
-        | Filter::SharesCardType(_)
-        | Filter::Entering
-        | Filter::ChosenSource
-        | Filter::OnTop(_)
-        | Filter::In(_)
-        | Filter::Equipped
-        | Filter::Targets(_)
-        | Filter::Adventurer
-        | Filter::AttachedTo(_)
-        | Filter::AttackingThat(_)
-        | Filter::EnteredThisTurn
-        | Filter::CameThisTurn(_)
-        | Filter::AttackedThisTurn
-        | Filter::WentTo(_)
-        | Filter::DamagedThisTurn
-        | Filter::WasCast
-        | Filter::CastBefore(_)
-        | Filter::Designated(_)
-        | Filter::Kicked => ANYTHING,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => ANYTHING,
     }
 }
 
 fn of_stat(stat: Stat) -> Reads {
     match stat {
-        Stat::Power | Stat::Toughness => Reads::POWER,
+        Stat::Power | Stat::Toughness | Stat::Crewing | Stat::Saddling => Reads::POWER,
         Stat::ManaValue => Reads::empty(),
     }
 }
@@ -167,6 +138,8 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::DifferentNames(_)
         | Amount::BasicLandTypes(_)
         | Amount::ColorsAmong(_)
+        | Amount::ColorsOf(_)
+        | Amount::ManaSymbols(..)
         | Amount::AnyNumber
         | Amount::Devotion(..)
         | Amount::CardTypes(_)
@@ -225,6 +198,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::NeverUsed
         | Condition::ActivatedBy(_)
         | Condition::HappenedThisTurn(_)
+        | Condition::DoneBy(..)
         | Condition::Done(_)
         | Condition::Won(_)
         | said!(Condition)

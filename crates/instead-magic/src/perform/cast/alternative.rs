@@ -6,13 +6,15 @@ use instead::{Run, Stop};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, Hit, Object, ObjectId, PlayerId, Target};
-use crate::board::types::is_creature_type;
+use crate::look::history::as_card;
 use crate::look::keywords::unblocked_attacker;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, Step, Word, Zone};
+use instead_language::subtypes::is_creature_type;
+use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Face, Filter, Ref, Selection, Stat, TurnFact, Who,
+    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Face, Filter, RatherCost, Ref, Selection, Stat, Times,
+    TurnFact, Who,
 };
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -64,6 +66,10 @@ pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
         CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
         // CR 702.103a, 118.9
         CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
+        // CR 702.113a
+        CostKeyword::Awaken => Way::default(),
+        // CR 718.3
+        CostKeyword::Prototype => Way::default(),
         // CR 702.34a, 702.138a
         CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.146a
@@ -113,11 +119,24 @@ pub(crate) fn optional_cost(ability: &Ability) -> Option<(Word, Cost)> {
     if let Ability::WithCost(keyword, cost) = ability {
         return keyword.is_additional().then(|| (Word::new_static(keyword.as_str()), cost.clone()));
     }
+    if let Ability::OptionalCost(name, cost) = ability {
+        return Some((name.clone(), cost.clone()));
+    }
     let by = |name, action| Some((Word::new_static(name), Cost { actions: vec![action], ..Cost::default() }));
     // CR 702.153a
     if let Ability::Number(keyword @ NumberKeyword::Casualty, n) = ability {
         let strong = creature().and(Filter::Stat(Stat::Power, Cmp::AtLeast, Box::new(n.clone())));
         return by(keyword.as_str(), CostAction::Sacrifice(choose(1, 1, strong)));
+    }
+    // CR 702.174a: an opponent is chosen, and nothing is paid
+    if crate::look::keywords::gift::given(ability).is_some() {
+        return Some((Word::new_static(crate::look::keywords::gift::GIFT), Cost::default()));
+    }
+    // no rule book has it yet; the reminder text of the cards does
+    if let Ability::Number(keyword @ NumberKeyword::Teamwork, n) = ability {
+        let (filter, amount) = (creature().and(Filter::Tapped.negate()), n.clone());
+        let tapped = Selection::Total { who: Who::You, filter, stat: Stat::Power, cmp: Cmp::AtLeast, amount };
+        return by(keyword.as_str(), CostAction::Tap(tapped));
     }
     let Ability::Keyword(keyword) = ability else { return None };
     match keyword {
@@ -162,7 +181,13 @@ pub(super) fn with_modes_beyond(mut cost: Cost, face: &Face, modes: usize) -> Co
 impl Game {
     /// CR 118.9, 702.34a: what the keyword's cost is, printed on what is cast or given to the card; with what is done
     /// besides.
-    pub(crate) fn cost_by_keyword(&self, object: &Object, face: &Face, keyword: CostKeyword) -> Option<Cost> {
+    pub(crate) fn cost_by_keyword(
+        &self,
+        player: PlayerId,
+        object: &Object,
+        face: &Face,
+        keyword: CostKeyword,
+    ) -> Option<Cost> {
         let own = self.object(object.id).map(|o| Scope::new(o.owner, Some(o.id)));
         let of = |a: &Ability| {
             // CR 118.9: if it is as the text says
@@ -172,17 +197,70 @@ impl Game {
                 let so = |c: &Condition| own.as_ref().is_some_and(|scope| self.holds(c, scope));
                 return condition.as_ref().is_none_or(so).then(|| cost.clone());
             }
+            if let Ability::Numbered(NumberedKeyword::Awaken, _, cost) = a {
+                return (keyword == CostKeyword::Awaken).then(|| cost.clone());
+            }
+            if let Ability::Prototype(cost, ..) = a {
+                return (keyword == CostKeyword::Prototype).then(|| cost.clone());
+            }
             let Ability::WithCost(k, cost) = a else { return None };
             (*k == keyword).then(|| cost.clone())
         };
         let given = || self.characteristics(object.id)?.abilities.iter().find_map(|(_, a)| of(a));
-        let mut cost = face.abilities.iter().find_map(of).or_else(given)?;
+        let rather = || {
+            let first = self.rather_costs(player, object).into_iter().next();
+            first.filter(|_| keyword == CostKeyword::Alternative).map(|(rather, _)| rather.cost.clone())
+        };
+        let mut cost = face.abilities.iter().find_map(of).or_else(given).or_else(rather)?;
         // CR 202.1, 709.4: of what is cast, and of one half that half's
         if cost.actions.as_slice() == [CostAction::ItsManaCost] {
             cost = Cost { mana: face.cost.clone()?, ..Cost::default() };
         }
         cost.actions.extend(way(keyword).and_then(|way| way.action));
         Some(cost)
+    }
+
+    /// CR 118.9: for which other costs it could be announced, in the words of a play.
+    pub(super) fn other_costs(&self, player: PlayerId, object: &Object, face: &Face) -> String {
+        let costs = CostKeyword::ALL.iter().filter(|k| way(**k).is_some_and(|way| way.from.is_none()));
+        let there = costs.filter(|k| self.cost_by_keyword(player, object, face, **k).is_some());
+        there.map(|k| format!("; it could be cast “for its {k} cost”")).collect()
+    }
+
+    /// CR 118.9: what effects let the player pay for this card rather than its mana cost, and whose they are.
+    pub(crate) fn rather_costs(&self, player: PlayerId, object: &Object) -> Vec<(&RatherCost, Option<ObjectId>)> {
+        let mut found = Vec::new();
+        for (rule, scope) in self.rules() {
+            let Ability::RatherCost(rather) = rule else { continue };
+            let once = (rather.times != Times::Always).then_some(scope.this).flatten();
+            let turn = rather.times != Times::OnceEachOfYourTurns || self.state.turn.player == player;
+            if once.is_none_or(|id| !self.state.turn.permits.contains(&id))
+                && turn
+                && self.is_player(&rather.by, player, &scope)
+                && rather.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                && self.matches(&as_card(&rather.spells), object.id, &scope)
+            {
+                found.push((&**rather, once));
+            }
+        }
+        found
+    }
+
+    /// CR 118.9: which permanent's permission is used up where the card is cast for an alternative cost. Where there are
+    /// several such costs the announcement does not say which is paid.
+    pub(super) fn rather_once(&self, player: PlayerId, object: &Object, face: &Face) -> Result<Option<ObjectId>> {
+        let own = face.abilities.iter().filter(|a| matches!(a, Ability::AlternativeCost(..))).count();
+        let found = self.rather_costs(player, object);
+        let mut costs: Vec<&Cost> = found.iter().map(|(rather, _)| &rather.cost).collect();
+        costs.dedup();
+        if own + costs.len() > 1 {
+            return crate::look::not_carried_out::unsupported(
+                "several alternative costs of a spell",
+                face.name.to_string(),
+            );
+        }
+        let lasting = found.iter().any(|(_, once)| once.is_none());
+        Ok(found.first().and_then(|(_, once)| *once).filter(|_| own == 0 && !lasting))
     }
 
     /// Whether the player may cast it in that way now: from where it is, and as its words say.

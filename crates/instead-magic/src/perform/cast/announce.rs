@@ -95,6 +95,27 @@ fn could_add_mana(spell: &Spell) -> bool {
     adds.0
 }
 
+/// The sets of modes that can be chosen of those that are left; of some choices a mode may be chosen several times.
+pub(crate) fn mode_sets(left: &[usize], choice: &instead_language::ModeChoice) -> Vec<Vec<usize>> {
+    let (least, most) = (choice.min as usize, choice.max as usize);
+    if !choice.again {
+        return crate::board::question::subsets(left, least, most);
+    }
+    let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for n in 0..=most {
+        if n >= least {
+            found.extend(sets.iter().cloned());
+        }
+        let longer = sets.iter().flat_map(|set| {
+            let last = set.last().copied().unwrap_or(0);
+            left.iter().filter(move |at| **at >= last).map(move |at| [set.as_slice(), &[*at]].concat())
+        });
+        sets = longer.collect();
+    }
+    found
+}
+
 impl Game {
     /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow. And how
     /// many were chosen.
@@ -124,8 +145,11 @@ impl Game {
         {
             (choice.min, choice.max) = (least, most);
         }
-        let chosen = if said.modes.is_empty() {
-            let options = crate::board::question::subsets(&left, choice.min as usize, choice.max as usize);
+        let mut chosen = if said.modes.is_empty() {
+            if left.len() < choice.min as usize && (!choice.again || left.is_empty()) {
+                return illegal("there are not enough modes with legal targets to choose from (700.2a)");
+            }
+            let options = mode_sets(&left, &choice);
             let query = Query { asking: Asking::Mode, rule: "700.2a", about: scope.this };
             match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
                 Some(Pick::Modes(modes)) => modes,
@@ -137,8 +161,13 @@ impl Game {
         if chosen.len() < choice.min as usize || chosen.len() > choice.max as usize {
             return illegal(format!("from {} to {} modes can be chosen", choice.min, choice.max));
         }
-        if chosen.iter().any(|at| *at < choice.modes.len() && !left.contains(at)) {
+        if asks.is_some() && chosen.iter().any(|at| *at < choice.modes.len() && !left.contains(at)) {
             return illegal("that mode can't be chosen now");
+        }
+        // CR 700.2d, 608.2c: in the order in which they are written, one that was chosen twice twice in a row
+        chosen.sort_unstable();
+        if !choice.again && chosen.windows(2).any(|two| two.first() == two.last()) {
+            return illegal("the same mode can't be chosen more than once (700.2d)");
         }
         let count = chosen.len();
         for at in chosen {
@@ -155,15 +184,18 @@ impl Game {
         Ok((spell, count))
     }
 
-    /// Which modes may be chosen: where only such may as were not chosen before, those that were not, and that have their
-    /// targets (CR 700.2a, b); else targets are looked at when they are chosen.
+    /// Which modes may be chosen (CR 700.2a, b): those that have their targets and, where only such may as were not chosen
+    /// before, those that were not.
     pub(crate) fn modes_left(&self, spell: &Spell, scope: &Scope) -> Vec<usize> {
         let Some(choice) = &spell.modes else { return Vec::new() };
-        let Some(fresh) = choice.fresh else { return (0..choice.modes.len()).collect() };
         let own = scope.this.and_then(|this| self.object(this));
-        let recent = |turn: u32| fresh == Fresh::Ever || turn == self.state.turn.number;
+        let recent = |fresh: Fresh, turn: u32| fresh == Fresh::Ever || turn == self.state.turn.number;
         let chosen = |at: usize| {
-            own.is_some_and(|o| o.modes.iter().any(|(of, m, turn)| **of == *spell && *m == at && recent(*turn)))
+            choice.fresh.is_some_and(|fresh| {
+                own.is_some_and(|o| {
+                    o.modes.iter().any(|(of, m, turn)| **of == *spell && *m == at && recent(fresh, *turn))
+                })
+            })
         };
         let said = Announcement::default();
         let open =

@@ -6,7 +6,7 @@ use instead::{Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use instead_language::words::{CardType, CardTypes, Designation, Word};
 use instead_language::{Ability, Change, Face, Filter, Until};
 
@@ -38,17 +38,12 @@ impl Game {
             Change::SetTypes(types, subtypes),
             Change::AddAbility(Box::new(enchants())),
         ];
-        let floating = Floating {
-            id: 0,
-            timestamp: 0,
-            what: FloatingKind::Continuous(Arc::new(vec![spell]), Arc::new(changes)),
-            scope: Arc::new(Scope::new(player, Some(spell))),
-            until: Until::Forever,
-            made_in_turn: self.state.turn.number,
-            left: Left::Unlimited,
-            text: Word::default(),
-            origin: None,
-        };
+        let floating = Floating::new(
+            FloatingKind::Continuous(Arc::new(vec![spell]), Arc::new(changes)),
+            Arc::new(Scope::new(player, Some(spell))),
+            Until::Forever,
+            self.state.turn.number,
+        );
         let cause = Cause { source: Some(spell), player: Some(player), ..Cause::RULE };
         propose(self, [Proposed::new(Event { what: What::EffectBegins(Box::new(floating)), cause })], run)
     }

@@ -110,7 +110,7 @@ impl Game {
     }
 
     /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.
-    fn kicked_by_choice(
+    pub(crate) fn kicked_by_choice(
         &mut self,
         player: PlayerId,
         card: ObjectId,

@@ -6,7 +6,7 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::Game;
 use instead_language::words::{Mana, Zone};
-use instead_language::{Ability, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
+use instead_language::{Ability, AbilityCost, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -92,6 +92,50 @@ impl Game {
             }
         }
     }
+}
+
+impl Game {
+    /// CR 601.2f, 602.2b: what effects make of the cost of an activated ability, once its targets are announced.
+    pub(crate) fn cost_to_activate(&self, mut cost: Cost, ability: &Ability, is_mana: bool, scope: &Scope) -> Cost {
+        let Some(object) = scope.this.filter(|_| self.player(scope.you).is_some_and(|p| p.pays_mana)) else {
+            return cost;
+        };
+        let keyword = if let Ability::WithCost(keyword, _) = ability { Some(*keyword) } else { None };
+        let targets = scope.targets.iter().flatten().filter_map(|t| t.object());
+        let applies = |change: &AbilityCost, own: &Scope| {
+            !(change.but_mana && is_mana)
+                && change.keyword.is_none_or(|k| keyword == Some(k))
+                && change.by.as_ref().is_none_or(|who| self.is_player(who, scope.you, own))
+                && self.matches(&change.of, object, own)
+                && change.targeting.as_ref().is_none_or(|f| targets.clone().any(|t| self.matches(f, t, own)))
+                && change.condition.as_ref().is_none_or(|c| self.holds(c, own))
+        };
+        let rules = self.rules();
+        let changes: Vec<(&AbilityCost, Scope)> = rules
+            .filter_map(|(rule, own)| if let Ability::AbilityCost(c) = rule { Some((&**c, own)) } else { None })
+            .filter(|(c, own)| applies(c, own))
+            .collect();
+        for less in [false, true] {
+            for (change, own) in changes.iter().filter(|(c, _)| c.less == less) {
+                let times = change.each.as_ref().map_or(1, |n| self.amount(n, own)).max(0);
+                for symbol in (0..times).flat_map(|_| &change.mana) {
+                    take(&mut cost.mana, *symbol, less, change.leaves_one);
+                }
+            }
+        }
+        cost
+    }
+}
+
+/// One symbol more or less; where one mana must be left, no more than to that.
+fn take(cost: &mut Vec<Mana>, symbol: Mana, less: bool, leaves_one: bool) {
+    let total = |cost: &[Mana]| cost.iter().map(|m| if let Mana::Generic(n) = m { *n } else { 1 }).sum::<u32>();
+    let Mana::Generic(n) = symbol else { return alter(cost, symbol, less, 0) };
+    if !(less && leaves_one) {
+        return alter(cost, symbol, less, 0);
+    }
+    let most = total(cost).saturating_sub(1).min(n);
+    alter(cost, Mana::Generic(most), less, 0);
 }
 
 /// CR 702.41a: {1} less for each such permanent that its caster controls.

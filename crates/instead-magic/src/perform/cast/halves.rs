@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::board::error::{Error, Kind as ErrorKind};
+use crate::board::characteristics::{disguises, face_down};
 use crate::board::event::{Cause, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId};
-use crate::perform::cast::announce::illegal;
+use crate::board::state::{Floating, FloatingKind, Game, Object, ObjectId, PlayerId};
+use crate::perform::cast::announce::{Announcement, illegal};
+use crate::perform::cast::bestow::bestowed;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{Arrangement, Cost, CostKeyword, Face, Half, Permission, Until};
 
@@ -24,8 +25,22 @@ impl Object {
 
     /// CR 702.146a, 702.162a: what it is as it is cast for the cost of that keyword, where that is its back face.
     pub(crate) fn cast_transformed(&self, instead: Option<CostKeyword>) -> Option<Arc<Face>> {
+        // CR 718.3b
+        if instead == Some(CostKeyword::Prototype) {
+            return self.halves.as_ref().map(|halves| halves.second.clone());
+        }
         let transforms = matches!(instead, Some(CostKeyword::Disturb | CostKeyword::MoreThanMeetsTheEye));
         self.back.clone().filter(|_| transforms)
+    }
+
+    /// CR 601.3e: what it is as the spell that it would be, as it is announced: its half, its back face, face down (CR 708.4),
+    /// or bestowed (CR 702.103b).
+    pub(super) fn as_cast(&self, said: &Announcement) -> Arc<Face> {
+        if said.face_down {
+            return Arc::new(face_down(disguises(&self.face)));
+        }
+        let face = self.cast_transformed(said.instead).unwrap_or_else(|| self.face_cast(said.half));
+        if said.instead == Some(CostKeyword::Bestow) { Arc::new(bestowed(&face)) } else { face }
     }
 
     /// What of it can be cast or played, as far as the card says.
@@ -34,12 +49,19 @@ impl Object {
         let mut ways = vec![Some(Half::First), Some(Half::Second)];
         let fuses = |face: &Face| face.abilities.contains(&instead_language::Ability::Keyword(Keyword::Fuse));
         match halves.arrangement {
-            Arrangement::Unplayable => ways.truncate(1),
+            Arrangement::Prototype | Arrangement::Prepare => ways.truncate(1),
             // CR 702.102a: from the hand alone
             Arrangement::Split if fuses(&halves.first) && self.zone == Some(Zone::Hand) => ways.push(Some(Half::Both)),
-            Arrangement::Split | Arrangement::Front | Arrangement::Modal | Arrangement::Adventure => {}
+            Arrangement::Split | Arrangement::Front | Arrangement::Modal => {}
+            Arrangement::Adventure | Arrangement::Omen | Arrangement::Room => {}
         }
         ways
+    }
+
+    /// Whether it was cast as an Omen (CR 720.3).
+    pub(crate) fn is_omen_spell(&self) -> bool {
+        self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Omen)
+            && self.cast.as_ref().is_some_and(|c| c.half == Some(Half::Second))
     }
 
     /// Whether it was cast as an Adventure (CR 715.3).
@@ -85,17 +107,12 @@ impl Game {
         }
     }
 
-    /// Whether the card has such a half, and its rules are carried out.
+    /// Whether the card has such a half.
     pub(crate) fn half_can_be_cast(&self, object: &Object, half: Option<Half>) -> Result<()> {
         let Some(halves) = &object.halves else { return Ok(()) };
         let Some(half) = half else { return Ok(()) };
-        if halves.arrangement == Arrangement::Unplayable {
-            let on = Some(object.printed.name.to_string());
-            let what = "casting a half of a Room or a card with an Omen";
-            let unbuilt = half == Half::Second || halves.first.subtypes.iter().any(|t| t == "Room");
-            if unbuilt {
-                return Err(Stop::Error(Error::from(ErrorKind::Unsupported { what, on })));
-            }
+        if halves.arrangement == Arrangement::Prototype {
+            return Ok(());
         }
         if !object.ways_to_play().contains(&Some(half)) {
             return illegal(format!("both halves of {} can't be cast as one spell (702.102a)", object.printed.name));
@@ -115,17 +132,12 @@ impl Game {
             return Ok(());
         }
         let permission = Permission { not_as_adventure: true, ..Permission::default() };
-        let floating = Floating {
-            id: 0,
-            timestamp: 0,
-            what: FloatingKind::Permit(Arc::new(vec![exiled]), permission),
-            scope: Arc::new(Scope::new(player, Some(exiled))),
-            until: Until::Forever,
-            made_in_turn: self.state.turn.number,
-            left: Left::Unlimited,
-            text: instead_language::words::Word::default(),
-            origin: None,
-        };
+        let floating = Floating::new(
+            FloatingKind::Permit(Arc::new(vec![exiled]), permission),
+            Arc::new(Scope::new(player, Some(exiled))),
+            Until::Forever,
+            self.state.turn.number,
+        );
         let cause = Cause { player: Some(player), ..Cause::RULE };
         propose(self, [Proposed::new(Event { what: What::EffectBegins(Box::new(floating)), cause })], run)
     }

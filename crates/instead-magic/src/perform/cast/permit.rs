@@ -2,12 +2,13 @@
 
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
-use crate::look::history::as_card;
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
 use instead_language::words::{CardType, Keyword, Zone};
-use instead_language::{Ability, AsFlash, Cost, CostKeyword, Face, Filter, Half, Ref};
+use instead_language::{
+    Ability, AsFlash, Cost, CostKeyword, EnterChange, Face, Filter, Half, MayPlay, PlayPrice, Ref, Times,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -24,6 +25,12 @@ pub(crate) struct Permit {
     pub(crate) more: Option<Cost>,
     /// Life equal to its mana value is paid rather than its mana cost.
     pub(crate) life: bool,
+    /// What else is paid rather than its mana cost.
+    pub(crate) rather: Option<Cost>,
+    /// As though it had flash.
+    pub(crate) flash: bool,
+    /// How it enters.
+    pub(crate) enters: Vec<EnterChange>,
     /// The permanent whose ability it is, where it may be used once a turn.
     pub(crate) once: Option<ObjectId>,
     /// "If it would be put into a graveyard, exile it instead."
@@ -57,6 +64,10 @@ fn flash_of(ability: &Ability) -> Option<&AsFlash> {
     if let Ability::AsFlash(flash) = ability { Some(flash) } else { None }
 }
 
+fn may_play(ability: &Ability) -> Option<&MayPlay> {
+    if let Ability::MayPlay(may) = ability { Some(may) } else { None }
+}
+
 /// CR 702.127a: this half is cast from a graveyard alone.
 pub(crate) fn is_aftermath(face: &Face) -> bool {
     // a whole split card has the abilities of both halves
@@ -74,7 +85,8 @@ impl Game {
         let permit = self.may_begin_to_cast(player, object, said)?;
         let face = &object.face_cast(said.half);
         // CR 118.6
-        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
+        let other = permit.free || permit.rather.is_some();
+        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !other {
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         Ok(permit)
@@ -95,7 +107,7 @@ impl Game {
         let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
         let mut way = Way::default();
         if let Some(keyword) = said.instead {
-            if self.cost_by_keyword(object, face, keyword).is_none() {
+            if self.cost_by_keyword(player, object, face, keyword).is_none() {
                 self.stop_at_unread_of(keyword.as_str())?;
                 return illegal(format!("{} has no such cost", face.name));
             }
@@ -127,31 +139,27 @@ impl Game {
             Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
             None => return illegal(format!("{} is in no zone", face.name)),
         };
-        // CR 708.4: face down it is what its rules say
-        let cast_as = match said.face_down {
-            true => crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)),
-            false => (**face).clone(),
-        };
+        if said.instead == Some(CostKeyword::Alternative) {
+            permit.once = permit.once.or(self.rather_once(player, object, face)?);
+        }
+        // CR 601.3e, 702.103d, 708.4: it is looked at as what it would be on the stack
+        let cast_as = object.as_cast(said);
         if self.cant_cast(player, object.id, &cast_as) {
-            // CR 702.103d: it is looked at as what it would be on the stack
-            if said.instead == Some(CostKeyword::Bestow) {
-                let what = "casting a card bestowed that can't be cast otherwise";
-                return crate::look::not_carried_out::unsupported(what, face.name.to_string());
-            }
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
         }
         let scope = Scope::new(player, Some(object.id));
-        let only = face.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
+        let only = cast_as.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
         if !only.into_iter().all(|c| self.holds(c, &scope)) {
             return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
         }
-        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
-        let instant = instant && !permit.as_sorcery || way.in_blockers;
-        if said.face_down || !instant {
+        let flash = cast_as.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        let instant = (cast_as.types.has(CardType::Instant) || flash) && !permit.as_sorcery || way.in_blockers;
+        if !instant {
             let now = self.sorcery_time(player, &face.name);
-            match self.as_flash(player, object, face, said) {
+            match self.as_flash(player, object, &cast_as, said.instead) {
                 // CR 601.3b: what is paid besides is paid where he could not cast it otherwise
-                Some(more) if now.is_err() => permit.more = more,
+                Some(more) if now.is_err() => permit.more = more.or(permit.more.take()),
+                _ if permit.flash && now.is_err() => {}
                 _ => now?,
             }
         }
@@ -166,6 +174,8 @@ impl Game {
         said: &Announcement,
         land: bool,
     ) -> Option<Permit> {
+        let cast_as = object.as_cast(said);
+        let fits = |filter: &Filter, scope: &Scope| self.would_be_cast_as(filter, player, object.id, &cast_as, scope);
         for floating in self.state.floating.iter() {
             if let FloatingKind::Permit(objects, what) = &floating.what
                 && floating.scope.you == player
@@ -183,9 +193,7 @@ impl Game {
         }
         let from_there = |floating: &&Floating| {
             let FloatingKind::PermitFrom(filter, what) = &floating.what else { return false };
-            floating.scope.you == player
-                && (what.lands || !land)
-                && self.matches(&as_card(filter), object.id, &floating.scope)
+            floating.scope.you == player && (what.lands || !land) && fits(filter, &floating.scope)
         };
         if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
             self.state.floating.iter().find(from_there)
@@ -196,20 +204,73 @@ impl Game {
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());
         }
-        for &id in self.state.battlefield.iter() {
-            let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
-            let scope = Scope::new(player, Some(id));
-            for (_, ability) in &c.abilities {
-                let Ability::MayCastFrom { filter, once_each_turn, exile, lands, life } = &**ability else { continue };
-                let used = *once_each_turn && self.state.turn.permits.contains(&id);
-                let mine = !*once_each_turn || self.state.turn.player == player;
-                if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
-                    let once = once_each_turn.then_some(id);
-                    return Some(Permit { life: *life, once, exile: *exile, ..Permit::default() });
-                }
-            }
+        self.permit_by_ability(player, object, said, land)
+    }
+
+    /// What a static ability lets the player cast or play: one of a permanent or an emblem, or the card's own.
+    fn permit_by_ability(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+        land: bool,
+    ) -> Option<Permit> {
+        let own = Scope::new(object.owner, Some(object.id));
+        let face = object.face_cast(said.half);
+        let of_itself = |may: &MayPlay| may.cards.says(&|f| *f == Filter::Is(Ref::This));
+        let printed = face.abilities.iter().filter_map(may_play).filter(|may| of_itself(may));
+        let given = self.characteristics(object.id).into_iter().flat_map(|c| c.abilities.iter().map(|(_, a)| &**a));
+        let given = given.filter_map(may_play).filter(|may| of_itself(may));
+        let mine = printed.chain(given).find_map(|may| self.permit_of(may, &own, player, object, said, land));
+        mine.or_else(|| {
+            self.rules().find_map(|(rule, scope)| {
+                let may = may_play(rule).filter(|may| !of_itself(may))?;
+                self.permit_of(may, &scope, player, object, said, land)
+            })
+        })
+    }
+
+    /// What this one lets the player do with the card.
+    fn permit_of(
+        &self,
+        may: &MayPlay,
+        scope: &Scope,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+        land: bool,
+    ) -> Option<Permit> {
+        let once = (may.times != Times::Always).then_some(scope.this).flatten();
+        let used = once.is_some_and(|id| self.state.turn.permits.contains(&id));
+        let turn = may.times != Times::OnceEachOfYourTurns || self.state.turn.player == player;
+        let kind = if land { may.lands } else { may.casts };
+        let so = kind
+            && turn
+            && !used
+            && self.is_player(&may.by, player, scope)
+            && may.condition.as_ref().is_none_or(|c| self.holds(c, scope))
+            && self.would_be_cast_as(&may.cards, player, object.id, &object.as_cast(said), scope);
+        so.then_some(())?;
+        let mut permit = Permit {
+            once,
+            exile: may.exile,
+            flash: may.flash,
+            any_type: may.any_type,
+            enters: may.enters.clone(),
+            ..Permit::default()
+        };
+        // CR 118.9a: one alternative cost alone
+        let other = said.instead.is_some();
+        match &may.price {
+            PlayPrice::Usual => {}
+            PlayPrice::Free if !other => permit.free = true,
+            PlayPrice::ValueInLife if !other => permit.life = true,
+            PlayPrice::Rather(cost) if !other => permit.rather = Some(cost.clone()),
+            PlayPrice::Besides(cost) => permit.more = Some(cost.clone()),
+            PlayPrice::Keyword(keyword) if said.instead == Some(*keyword) => {}
+            PlayPrice::Free | PlayPrice::ValueInLife | PlayPrice::Rather(_) | PlayPrice::Keyword(_) => return None,
         }
-        None
+        Some(permit)
     }
 
     /// CR 601.3b, 702.8a: whether the player may cast it as though it had flash, and what he then pays besides.
@@ -217,21 +278,24 @@ impl Game {
         &self,
         player: PlayerId,
         object: &crate::board::state::Object,
-        face: &Face,
-        said: &Announcement,
+        cast_as: &Face,
+        instead: Option<CostKeyword>,
     ) -> Option<Option<Cost>> {
-        if said.face_down {
-            return None;
-        }
+        let fits = |filter: &Filter, scope: &Scope| self.would_be_cast_as(filter, player, object.id, cast_as, scope);
         let lets = |flash: &AsFlash, scope: &Scope| {
             let who = self.is_player(&flash.by, player, scope);
             let so = who && flash.condition.as_ref().is_none_or(|c| self.holds(c, scope));
-            (so && self.matches(&as_card(&flash.spells), object.id, scope)).then(|| flash.more.clone())
+            (so && fits(&flash.spells, scope)).then(|| flash.more.clone())
         };
         let own = Scope::new(player, Some(object.id));
         let of_itself = |flash: &AsFlash| flash.spells == Filter::Is(Ref::This);
-        let printed = face.abilities.iter().filter_map(flash_of).filter(|flash| of_itself(flash));
+        let printed = cast_as.abilities.iter().filter_map(flash_of).filter(|flash| of_itself(flash));
         let mut ways: Vec<Option<Cost>> = printed.filter_map(|flash| lets(flash, &own)).collect();
+        if instead == Some(CostKeyword::Alternative)
+            && self.rather_costs(player, object).iter().any(|(rather, _)| rather.flash)
+        {
+            ways.push(None);
+        }
         for (rule, scope) in self.rules() {
             ways.extend(flash_of(rule).filter(|flash| !of_itself(flash)).and_then(|flash| lets(flash, &scope)));
         }

@@ -7,7 +7,7 @@ use instead::Performing;
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId};
 use instead_language::words::{CardTypes, Zone};
-use instead_language::{Arrangement, Change, Face, Half, Place};
+use instead_language::{Arrangement, Change, CostKeyword, Face, Half, Place};
 
 impl Game {
     /// CR 601.2a: the spell is its caster's, and does what was announced.
@@ -25,7 +25,7 @@ impl Game {
             if let Some(cast) = cast {
                 o.face_down = cast.face_down;
                 let back = o.cast_transformed(cast.instead);
-                o.transformed |= back.is_some();
+                o.transformed |= back.is_some() && cast.instead != Some(CostKeyword::Prototype);
                 o.face = back.unwrap_or_else(|| o.face_cast(cast.half));
                 let modal = o.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);
                 o.transformed |= modal && cast.half == Some(Half::Second);
@@ -58,6 +58,7 @@ impl Game {
                         by: None,
                         exile_after: false,
                         exiled_instead: false,
+                        enters: Vec::new(),
                         bought_back: false,
                         ..(*c).clone()
                     })
@@ -68,8 +69,15 @@ impl Game {
             }
             None => {
                 // CR 724.2: what triggers without a source is the monarch's
-                let monarch = matches!(item.kind, StackKind::Triggered(_));
-                let without = || if monarch { "The Monarch".into() } else { Default::default() };
+                // and CR 725.2 that of the initiative, CR 309.4c a dungeon's room
+                let without = || match &item.kind {
+                    StackKind::Room(name) => (*name).to_owned(),
+                    StackKind::Triggered(_) if crate::perform::dungeons::is_of_initiative(&item.spell) => {
+                        "The Initiative".into()
+                    }
+                    StackKind::Triggered(_) => "The Monarch".into(),
+                    _ => Default::default(),
+                };
                 let name = item.scope.this.map_or_else(without, |t| self.name_of(t));
                 let face =
                     Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };

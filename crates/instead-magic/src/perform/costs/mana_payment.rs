@@ -17,15 +17,14 @@ const LIFE_FOR_A_SYMBOL: u32 = 2;
 impl Game {
     /// CR 118.3, 107.4f: whether the pool covers the cost, with so much life to pay for Phyrexian mana symbols.
     pub(crate) fn mana_is_payable(&self, player: PlayerId, cost: &[Mana], life: i64, scope: &Scope) -> bool {
-        let Some(symbol) = cost.iter().copied().find(|m| matches!(m, Mana::Phyrexian(_))) else {
+        let Some((symbol, by_color)) = cost.iter().find_map(|&m| Some((m, m.without_life()?))) else {
             return self.mana_covers(player, cost, scope).is_some();
         };
-        let Mana::Phyrexian(color) = symbol else { return false };
         let rest: Vec<Mana> = cost.iter().copied().filter(|m| *m != symbol).collect();
         let n = cost.len().saturating_sub(rest.len());
         (0..=n).any(|by_mana| {
             let paid = (n - by_mana) as i64 * i64::from(LIFE_FOR_A_SYMBOL);
-            let with = [rest.as_slice(), &vec![Mana::Color(color); by_mana]].concat();
+            let with = [rest.as_slice(), &vec![by_color; by_mana]].concat();
             paid <= life && self.mana_is_payable(player, &with, life - paid, scope)
         })
     }
@@ -52,10 +51,10 @@ impl Game {
     ) -> Result<()> {
         let mut left = cost.to_vec();
         let mut by_life = 0u32;
-        while let Some(at) = left.iter().position(|m| matches!(m, Mana::Phyrexian(_))) {
-            let Mana::Phyrexian(color) = left.remove(at) else { break };
+        while let Some((at, by_color)) = left.iter().enumerate().find_map(|(at, m)| Some((at, m.without_life()?))) {
+            left.remove(at);
             let life = self.life_for_mana(player, besides) - i64::from(by_life * LIFE_FOR_A_SYMBOL);
-            let with_mana = [left.as_slice(), &[Mana::Color(color)]].concat();
+            let with_mana = [left.as_slice(), &[by_color]].concat();
             let mana = self.mana_is_payable(player, &with_mana, life, &f.scope);
             let cost_of_one = i64::from(LIFE_FOR_A_SYMBOL);
             let pays_life = life >= cost_of_one && self.mana_is_payable(player, &left, life - cost_of_one, &f.scope);

@@ -122,12 +122,14 @@ impl Game {
                             }
                             true
                         }
-                        Mana::Hybrid(a, b) if helper.colors.intersects(Colors::of(*a) | Colors::of(*b)) => {
+                        Mana::Hybrid(a, b) | Mana::HybridPhyrexian(a, b)
+                            if helper.colors.intersects(Colors::of(*a) | Colors::of(*b)) =>
+                        {
                             rest.remove(at);
                             true
                         }
-                        Mana::Color(_) | Mana::Phyrexian(_) | Mana::Hybrid(..) | Mana::Generic(_) => false,
-                        Mana::Colorless | Mana::X | Mana::Snow => false,
+                        Mana::Color(_) | Mana::Phyrexian(_) | Mana::Hybrid(..) | Mana::HybridPhyrexian(..) => false,
+                        Mana::Generic(_) | Mana::Colorless | Mana::X | Mana::Snow => false,
                     };
                     if pays && !next.contains(&rest) {
                         next.push(rest);
@@ -146,6 +148,11 @@ fn most_mana(symbol: &Mana) -> usize {
         Mana::Generic(n) => *n as usize,
         Mana::TwoOr(_) => 2,
         Mana::X => 0,
-        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::Snow => 1,
+        Mana::Color(_)
+        | Mana::Colorless
+        | Mana::Hybrid(..)
+        | Mana::Phyrexian(_)
+        | Mana::HybridPhyrexian(..)
+        | Mana::Snow => 1,
     }
 }

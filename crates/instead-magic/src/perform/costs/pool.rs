@@ -7,7 +7,7 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
-use crate::board::state::{Bond, BoundMana, Game, ManaPool, ObjectId, PlayerId};
+use crate::board::state::{Bond, BoundMana, Game, ManaPool, PlayerId};
 use crate::perform::follow::{Following, clamp};
 use instead_language::instruction::Mix;
 use instead_language::words::{Colors, Mana};
@@ -61,11 +61,16 @@ impl Game {
         for symbol in cost {
             match symbol {
                 // CR 609.4b: any mana is as good as one of that color.
-                Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) if any => generic += 1,
+                Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::HybridPhyrexian(..) | Mana::TwoOr(_)
+                    if any =>
+                {
+                    generic += 1
+                }
                 Mana::Generic(n) => generic += n,
                 Mana::X => {}
                 Mana::Color(_) | Mana::Colorless => take(units, *symbol).then_some(())?,
                 Mana::Phyrexian(c) => take(units, Mana::Color(*c)).then_some(())?,
+                Mana::HybridPhyrexian(a, b) => open.push(Mana::Hybrid(*a, *b)),
                 Mana::Hybrid(..) | Mana::TwoOr(_) => open.push(*symbol),
                 Mana::Snow => return None,
             }
@@ -123,18 +128,14 @@ impl Game {
     }
 
     /// CR 106.1b, 607.2d: among which colors the player may choose.
-    fn colors_to_choose(&self, colors: &ManaColors, scope: &Scope) -> Colors {
-        match colors {
-            ManaColors::These(these) => *these,
-            ManaColors::Noted(or) => {
-                let noted = self.chosen_for(scope).and_then(|chosen| chosen.color);
-                noted.map_or(*or, |color| *or | Colors::of(color))
+    fn colors_to_choose(&self, colors: &ManaColors, scope: &Scope) -> Result<Colors> {
+        Ok(match colors {
+            ManaColors::CouldProduce(filter, _) => {
+                let mana = self.could_produce(filter, scope)?;
+                mana.iter().filter_map(|m| if let Mana::Color(c) = m { Some(*c) } else { None }).collect()
             }
-            ManaColors::Among(filter) => {
-                let of = |o: ObjectId| self.characteristics(o).map_or(Colors::empty(), |c| c.colors);
-                self.every(filter, scope).into_iter().map(of).fold(Colors::empty(), |all, of| all | of)
-            }
-        }
+            plain => self.plain_colors(plain, scope),
+        })
     }
 
     /// CR 106.1b: mana of a chosen colour, or in any combination of colours.
@@ -149,7 +150,13 @@ impl Game {
     ) -> Result<()> {
         let n = clamp(self.amount(amount, &f.scope)) as usize;
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
-        let colors: Vec<Mana> = self.colors_to_choose(colors, &f.scope).list().map(Mana::Color).collect();
+        let mut mana: Vec<Mana> = self.colors_to_choose(colors, &f.scope)?.list().map(Mana::Color).collect();
+        if let ManaColors::CouldProduce(filter, true) = colors
+            && self.could_produce(filter, &f.scope)?.contains(&Mana::Colorless)
+        {
+            mana.push(Mana::Colorless);
+        }
+        let colors = mana;
         // CR 106.5: mana of an undefined color is not added
         if colors.is_empty() {
             return Ok(());
@@ -203,6 +210,12 @@ fn pay_open(open: &[Mana], mut units: Vec<Unit>, generic: u32) -> Option<Vec<Uni
         Mana::Hybrid(a, b) => with(*a).or_else(|| with(*b)),
         Mana::TwoOr(c) => with(*c).or_else(|| pay_open(rest, units.clone(), generic + 2)),
         // these can be paid in one way alone
-        Mana::Color(_) | Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Phyrexian(_) | Mana::Snow => None,
+        Mana::Color(_)
+        | Mana::Colorless
+        | Mana::Generic(_)
+        | Mana::X
+        | Mana::Phyrexian(_)
+        | Mana::HybridPhyrexian(..)
+        | Mana::Snow => None,
     }
 }

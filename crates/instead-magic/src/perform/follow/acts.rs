@@ -6,8 +6,8 @@ use super::*;
 use instead_language::{Change, Stat};
 
 impl Game {
-    /// CR 701.23: search a library, take what is found, shuffle. Where the text names other zones as well, who searches
-    /// says whether the library is among those that he searches.
+    /// CR 701.23: search a library, take what is found, shuffle. Where the text says "and/or" of other zones, who searches
+    /// says which of them he searches.
     pub(super) fn search(
         &mut self,
         (who, of): (&Who, Option<&Who>),
@@ -20,14 +20,21 @@ impl Game {
         for player in self.players_of(who, f) {
             let whose = of.map_or(Some(player), |of| self.the_player(of, &f.scope));
             let Some(whose) = whose else { continue };
-            let elsewhere: Vec<ObjectId> = also.iter().flat_map(|zone| self.cards_of(player, *zone)).collect();
+            let mut elsewhere: Vec<ObjectId> = also.iter().flat_map(|zone| self.cards_of(whose, *zone)).collect();
             let mut each = f.scope.clone();
             each.slots_mut().one = Some(Target::Player(player));
             let max = clamp(self.amount(max, &each)) as usize;
-            if !also.is_empty() && !self.searches_library(player, f, run)? {
-                let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
-                self.put_found(found, player, to, f, run)?;
-                continue;
+            // "that player's graveyard, hand, and library" are searched all three
+            if of.is_none() && !also.is_empty() {
+                let (library, others) = self.zones_searched(player, also, f, run)?;
+                if !others {
+                    elsewhere.clear();
+                }
+                if !library {
+                    let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
+                    self.put_found(found, player, to, f, run)?;
+                    continue;
+                }
             }
             // CR 701.23: "their libraries" are not another's
             self.now_searching(Some(player).filter(|p| *p == whose));
@@ -69,10 +76,26 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the library is among the zones that the player searches.
-    fn searches_library(&mut self, player: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<bool> {
-        let query = Query { asking: Asking::May, rule: "701.23a", about: f.scope.this };
-        Ok(run.ask(self, Some(player), query, vec![Pick::Yes, Pick::No])? == Some(Pick::Yes))
+    /// Whether the player searches the library, and whether the other zones: one of the two, or both.
+    fn zones_searched(
+        &mut self,
+        player: PlayerId,
+        also: &[Zone],
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<(bool, bool)> {
+        let others = also.iter().map(|zone| zone.as_str()).collect::<Vec<_>>().join(" and ");
+        let library = Zone::Library.as_str();
+        let ways = [
+            (format!("{library} and {others}"), (true, true)),
+            (library.to_owned(), (true, false)),
+            (others, (false, true)),
+        ];
+        let options = ways.iter().map(|(name, _)| Pick::Word(Word::from(name.as_str()))).collect();
+        let query = Query { asking: Asking::Choice, rule: "701.23a", about: f.scope.this };
+        let picked = run.ask(self, Some(player), query, options)?;
+        let is = |name: &str| picked == Some(Pick::Word(Word::from(name)));
+        Ok(ways.iter().find(|(name, _)| is(name)).map_or((true, true), |(_, which)| *which))
     }
 
     /// What the player finds among these cards.
@@ -90,8 +113,16 @@ impl Game {
         let wanted = without_zone(filter);
         let found: Vec<Target> =
             cards.into_iter().filter(|&o| self.matches(&wanted, o, &scope)).map(Target::Object).collect();
-        // CR 701.23b, d: a player may fail to find a card of some quality, and no other.
-        let least = if up_to || !is_any_card(&wanted) { 0 } else { max.min(found.len()) };
+        // CR 701.23b, d: in a hidden zone a player may fail to find a card of some quality, and no other.
+        let (seen, hidden): (Vec<Target>, Vec<Target>) = (found.iter())
+            .partition(|t| t.object().and_then(|o| self.zone(o)).is_some_and(|zone| zone == Zone::Graveyard));
+        if !up_to && max >= found.len() && !seen.is_empty() {
+            let least = if is_any_card(&wanted) { hidden.len() } else { 0 };
+            let more = self.choose_among(hidden, least, max, Some(player), f.scope.this, run)?;
+            return Ok([seen, more].concat());
+        }
+        let known = if is_any_card(&wanted) { found.len() } else { seen.len() };
+        let least = if up_to { 0 } else { max.min(known) };
         self.choose_among(found, least, max, Some(player), f.scope.this, run)
     }
 

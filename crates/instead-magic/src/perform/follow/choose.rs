@@ -308,7 +308,9 @@ impl Game {
                 let chooser = match who {
                     Who::You => actor,
                     // of several players who do the same each chooses for himself (CR 101.4)
-                    Who::Opponent | Who::Any if f.scope.is_acting(actor) => actor,
+                    who if f.scope.is_acting(actor) && (who.is_several() || self.is_player(who, actor, &f.scope)) => {
+                        actor
+                    }
                     who => self.one_player(who, &f.scope, run)?.unwrap_or(actor),
                 };
                 let among = self.choosable(filter, actor, f);
@@ -378,10 +380,7 @@ impl Game {
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Err(crate::perform::rewrite::too_many("the choice of a set", count));
         }
-        let of = |t: &Target| {
-            let c = t.object().and_then(|o| self.characteristics(o));
-            c.and_then(|c| self.stat_of(stat, c)).unwrap_or(0)
-        };
+        let of = |t: &Target| t.object().map_or(0, |o| self.figure_of(stat, o));
         let sets = crate::board::question::subsets(&among, 0, among.len()).into_iter();
         let options = sets.filter(|set| cmp.holds(set.iter().map(of).sum(), asked)).map(Pick::Targets).collect();
         let query = Query { asking: Asking::Objects, rule: "608.2d", about };
@@ -468,10 +467,10 @@ impl Game {
             Choice::Color(colors) => colors.iter().map(|c| Pick::Color(*c)).collect(),
             Choice::CreatureType => self.creature_types().into_iter().map(Pick::Word).collect(),
             Choice::BasicLandType => {
-                crate::board::types::LAND_TYPES.iter().take(5).map(|t| Pick::Word(Word::new_static(t))).collect()
+                instead_language::subtypes::BASIC_LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect()
             }
             Choice::LandType => {
-                crate::board::types::LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect()
+                instead_language::subtypes::LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect()
             }
             Choice::CardName(filter) => self.card_names(filter, &f.scope).into_iter().map(Pick::Word).collect(),
             Choice::Player(who) => {

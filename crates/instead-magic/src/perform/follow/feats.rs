@@ -3,7 +3,7 @@
 use super::*;
 use instead_language::words::{CardType, CardTypes, Color, Colors, Designation, Keyword};
 use instead_language::{
-    Ability, Cant, Change, Condition, Deed, Destination, Feat, Slot, Stat, Token, Trigger, TriggerEvent,
+    Ability, Act, Cant, Change, Condition, Deed, Destination, Feat, Slot, Stat, Token, Trigger, TriggerEvent,
 };
 
 const PLUS: Word = Word::new_static("+1/+1");
@@ -82,30 +82,74 @@ impl Game {
         let players: Vec<PlayerId> = doers.iter().filter_map(|t| t.player()).collect();
         let objects: Vec<ObjectId> = doers.iter().filter_map(|t| t.object()).collect();
         let mut done = Kept::of(&doers);
+        if matches!(feat, Feat::PhaseOut | Feat::PhaseOutUntil) {
+            self.phases_out(objects, *feat == Feat::PhaseOutUntil, f, run)?;
+            f.left.then(done);
+            return Ok(());
+        }
         for player in players {
             match feat {
                 Feat::Incubate => self.by(player, &[incubate(n)], f, run)?,
-                Feat::Discover => done = self.discover(player, n, f, run)?,
+                Feat::Discover => {
+                    done = self.discover(player, n, f, run)?;
+                    self.acted(player, None, Act::Discover, f, run)?;
+                }
                 Feat::Bolster => self.bolster(player, n, f, run)?,
                 Feat::Amass(subtype) => self.amass(player, subtype, n, f, run)?,
+                Feat::Demonstrate => self.demonstrate(player, f, run)?,
+                Feat::Cipher => self.cipher(player, f, run)?,
                 // these are done by permanents
-                Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure => {}
+                Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
                 Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Monstrosity => {}
+                Feat::PhaseOut
+                | Feat::PhaseOutUntil
+                | Feat::Unattach
+                | Feat::UnlockDoor
+                | Feat::LockOrUnlock
+                | Feat::Prepare
+                | Feat::Unprepare
+                | Feat::CastEncoded => {}
             }
+        }
+        if *feat == Feat::CastEncoded {
+            // the card is in exile, and controlled by nobody
+            for card in objects {
+                self.cast_encoded(f.scope.you, card, f, run)?;
+            }
+            return Ok(());
         }
         for (player, object) in self.in_turn(objects, f, run)? {
             match feat {
-                Feat::Explore => self.explore(player, object, f, run)?,
+                Feat::Explore => {
+                    self.explore(player, object, f, run)?;
+                    self.acted(player, Some(object), Act::Explore, f, run)?;
+                }
                 Feat::Adapt => self.adapt(player, object, n, f, run)?,
-                Feat::Connive => self.connive(player, object, n, f, run)?,
+                Feat::Connive => {
+                    self.connive(player, object, n, f, run)?;
+                    self.acted(player, Some(object), Act::Connive, f, run)?;
+                }
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
+                Feat::Exert => {
+                    let rests = lasting(object, vec![Change::DoesntUntap], Until::NextUntapStep);
+                    self.by(player, &[rests], f, run)?;
+                    self.acted(player, Some(object), Act::Exert, f, run)?;
+                }
+                Feat::Prepare => self.propose_one(What::Prepare { object, prepared: true }, player, f, run)?,
+                Feat::Unprepare => self.propose_one(What::Prepare { object, prepared: false }, player, f, run)?,
+                Feat::UnlockDoor => self.unlock_or_lock(f.scope.you, object, false, f, run)?,
+                Feat::LockOrUnlock => self.unlock_or_lock(f.scope.you, object, true, f, run)?,
+                Feat::Unattach => self.propose_one(What::Attach { object, to: None }, player, f, run)?,
                 // "your next turn" is that of who controls the text
                 Feat::Detain => self.by(f.scope.you, &detain(object), f, run)?,
                 Feat::Earthbend => self.by(f.scope.you, &earthbend(object, n), f, run)?,
                 Feat::Monstrosity => self.monstrosity(player, object, n, f, run)?,
                 // these are done by players
-                Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover => {}
+                Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover | Feat::Demonstrate | Feat::Cipher => {
+                }
+                // these are done all at one time
+                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded => {}
             }
         }
         f.left.then(done);
@@ -144,6 +188,27 @@ impl Game {
         let mut inner = Following::of(scope, f.lineage.clone());
         inner.kind = f.kind;
         self.follow(list, &mut inner, run)
+    }
+
+    /// CR 702.144a: the player may copy the spell; if he does, an opponent of his choice copies it too.
+    fn demonstrate(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(spell) = f.scope.this else { return Ok(()) };
+        let copies = [
+            filling(Instruction::CopySpell(Selection::One(Ref::Object(spell.0)), Vec::new())),
+            Instruction::NewTargets(made()),
+        ];
+        let query = Query { asking: Asking::May, rule: "702.144a", about: Some(spell) };
+        if !run.ask_whether(self, player, query)? {
+            return Ok(());
+        }
+        self.by(player, &copies, f, run)?;
+        let opponents = self.players(&Who::Opponent, &Scope::new(player, f.scope.this));
+        let opponents = opponents.into_iter().map(Target::Player).collect();
+        let chosen = self.choose_among(opponents, 1, 1, Some(player), f.scope.this, run)?;
+        match chosen.first().and_then(|t| t.player()) {
+            Some(opponent) => self.by(opponent, &copies, f, run),
+            None => Ok(()),
+        }
     }
 
     /// CR 701.39a.

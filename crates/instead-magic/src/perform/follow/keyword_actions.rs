@@ -2,7 +2,7 @@
 //! turn order (CR 101.4).
 
 use instead_language::words::CardType;
-use instead_language::{KeywordAction, Manifest, Selection, Slot, Token};
+use instead_language::{Act, KeywordAction, Manifest, Selection, Slot, Token};
 
 use super::*;
 
@@ -30,6 +30,9 @@ impl Game {
                 }
                 KeywordAction::Clash => f.left.won = self.clash(player, &mut own, run)?,
                 KeywordAction::Learn => self.follow(&learn(), &mut own, run)?,
+                KeywordAction::Venture => self.venture(player, false, &own, run)?,
+                KeywordAction::VentureUndercity => self.venture(player, true, &own, run)?,
+                KeywordAction::TakeInitiative => self.propose_one(What::Initiative { player }, player, &own, run)?,
                 KeywordAction::RingTempts => self.ring_tempts(player, &mut own, run)?,
             }
         }
@@ -50,7 +53,20 @@ impl Game {
                 events.push(Event { what: What::PutCounters { on, kind, amount: 1 }, cause: f.cause(player) });
             }
         }
-        self.propose_events(events, f, run)
+        self.propose_events(events, f, run)?;
+        self.acted(player, None, Act::Proliferate, f, run)
+    }
+
+    /// That a keyword action was done, for what triggers on it.
+    pub(super) fn acted(
+        &mut self,
+        player: PlayerId,
+        object: Option<ObjectId>,
+        act: Act,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.propose_one(What::Acted { player, object, act }, player, f, run)
     }
 
     /// CR 701.30: the player and an opponent of his choice each reveal their top card and may put it on the bottom, who
@@ -80,7 +96,12 @@ impl Game {
             }
         }
         self.propose_events(events, f, run)?;
-        Ok(own.is_some_and(|own| other.is_none_or(|other| own > other)))
+        let higher = |a: Option<i64>, b: Option<i64>| a.is_some_and(|a| b.is_none_or(|b| a > b));
+        // CR 701.30a: both of them clash
+        for (who, won) in [(player, higher(own, other)), (opponent, higher(other, own))] {
+            self.acted(who, None, if won { Act::WinClash } else { Act::Clash }, f, run)?;
+        }
+        Ok(higher(own, other))
     }
 
     /// The kinds of counters of which one who proliferates gives another.
@@ -116,6 +137,9 @@ pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
         | KeywordAction::ManifestDread
         | KeywordAction::Clash
         | KeywordAction::Learn
+        | KeywordAction::Venture
+        | KeywordAction::VentureUndercity
+        | KeywordAction::TakeInitiative
         | KeywordAction::RingTempts => Vec::new(),
     }
 }

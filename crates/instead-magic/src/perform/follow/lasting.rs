@@ -224,7 +224,7 @@ impl Game {
         f.effect(What::EffectBegins(Box::new(self.floating(what, until, left, f))))
     }
 
-    pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
+    pub(crate) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
         if matches!(what, FloatingKind::Delayed(..)) {
@@ -236,17 +236,7 @@ impl Game {
         if speaks_outside(&what) {
             scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
         }
-        Floating {
-            id: 0,
-            timestamp: 0,
-            what,
-            scope: Arc::new(scope),
-            until,
-            made_in_turn: self.state.turn.number,
-            left,
-            text: Word::default(),
-            origin: None,
-        }
+        Floating { left, ..Floating::new(what, Arc::new(scope), until, self.state.turn.number) }
     }
 
     /// CR 609.7a, 611.2c, 615.11: an effect that lasts begins; its source is chosen first, its set is fixed now.
@@ -411,7 +401,8 @@ fn speaks_outside(what: &FloatingKind) -> bool {
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
         | FloatingKind::Rule(_)
-        | FloatingKind::Returns(_) => {}
+        | FloatingKind::Returns(_)
+        | FloatingKind::PhasesIn(_) => {}
     }
     found
 }
@@ -464,7 +455,7 @@ impl Game {
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over = |f: &&Floating| self.is_over(f.until, &f.scope);
+        let over = |f: &&Floating| self.is_over(f.until, &f.scope) && !self.waits_for_leaving(f);
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());
@@ -494,6 +485,10 @@ impl Game {
             }
         }
         crate::perform::name_those_entering_together(&mut returns);
-        propose(self, returns, run)
+        propose(self, returns, run)?;
+        for floating in &ending {
+            self.phase_in_again(floating, run)?;
+        }
+        Ok(())
     }
 }

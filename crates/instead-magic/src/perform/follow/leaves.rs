@@ -215,6 +215,9 @@ impl Game {
             kept.shares.retain(|(p, _)| *p != player);
             kept.shares.push((player, of));
         }
+        if let Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Fight(..) = instruction {
+            kept.much.excess = self.excess_dealt(trace);
+        }
         kept.shares.sort_unstable_by_key(|(p, _)| *p);
         self.drawn_into(instruction, trace, &mut kept, f);
         self.named_by(instruction, &mut kept, f);
@@ -225,6 +228,62 @@ impl Game {
             kept.did = possible;
         }
         kept
+    }
+
+    /// CR 120.10: how much of the damage was more than what was lethal, or than the loyalty or defense that was there. What was
+    /// dealt at one time to one permanent counts together.
+    fn excess_dealt(&self, trace: &[Event]) -> i64 {
+        let mut dealt: Vec<(ObjectId, i64, bool)> = Vec::new();
+        for event in trace {
+            let What::Damage(d) = &event.what else { continue };
+            let Some(object) = d.to.object() else { continue };
+            let deadly = self.source_has(d.source, instead_language::words::Keyword::Deathtouch);
+            match dealt.iter_mut().find(|(o, ..)| *o == object) {
+                Some((_, sum, any)) => (*sum, *any) = (*sum + i64::from(d.amount), *any || deadly),
+                None => dealt.push((object, i64::from(d.amount), deadly)),
+            }
+        }
+        dealt.into_iter().map(|(object, sum, deadly)| self.excess_on(object, sum, deadly, trace)).sum()
+    }
+
+    fn excess_on(&self, object: ObjectId, sum: i64, deadly: bool, trace: &[Event]) -> i64 {
+        let (Some(o), Some(c)) = (self.object(object), self.characteristics(object)) else { return 0 };
+        let taken = |kinds: &[&str]| -> i64 {
+            let of = |e: &Event| match &e.what {
+                What::RemoveCounters { from, kind, amount }
+                    if *from == Target::Object(object) && kinds.contains(&kind.as_str()) =>
+                {
+                    i64::from(*amount)
+                }
+                _ => 0,
+            };
+            trace.iter().map(of).sum()
+        };
+        let weaker: i64 = trace
+            .iter()
+            .map(|e| match &e.what {
+                What::PutCounters { on, kind, amount } if *on == Target::Object(object) && kind == "-1/-1" => {
+                    i64::from(*amount)
+                }
+                _ => 0,
+            })
+            .sum();
+        let mut most = 0;
+        if c.is(instead_language::words::CardType::Creature) {
+            let toughness = i64::from(c.toughness.unwrap_or(0)) + weaker;
+            let marked: i64 = i64::from(o.damage) - (sum - weaker);
+            let lethal = (toughness - marked.max(0)).max(0);
+            most = most.max(sum - if deadly { lethal.min(1) } else { lethal });
+        }
+        for (kind, counters) in [
+            (instead_language::words::CardType::Planeswalker, "loyalty"),
+            (instead_language::words::CardType::Battle, "defense"),
+        ] {
+            if c.is(kind) {
+                most = most.max(sum - taken(&[counters]));
+            }
+        }
+        most
     }
 
     /// "Untap all creatures you control. They gain flying": those that the instruction names, whether or not anything was
@@ -336,6 +395,7 @@ impl Game {
             Instruction::ExtraTurn(_) => own!(What::ExtraTurn { player } => Said::player(*player, 1)),
             // what leaves something behind without an event of its own
             leaves_by_itself!() | begins_or_ends!() | changes_objects!() => None,
+            Instruction::ChangeTargets(..) => None,
             Instruction::Reflexive(..) | Instruction::NewTargets(_) | said!(Instruction) | Instruction::Unread(_) => {
                 None
             }

@@ -20,6 +20,10 @@ impl Game {
                 events.push(self.move_event(object, &graveyard, f, run)?);
             }
             self.propose_events(events, f, run)?;
+            // CR 701.25c: to surveil 0 is nothing
+            if n > 0 {
+                self.acted(player, None, instead_language::Act::Surveil, f, run)?;
+            }
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ impl Game {
         let mut types: Vec<Word> = self.words.to_vec();
         for object in self.state.objects.iter() {
             crate::look::text_change::subtypes_of(&object.face, |subtype| {
-                if crate::board::types::is_creature_type(subtype) {
+                if instead_language::subtypes::is_creature_type(subtype) {
                     types.push(subtype.clone());
                 }
             });
@@ -49,7 +49,7 @@ impl Game {
                     instead_language::words::Color::ALL.iter().map(|c| Word::new_static(c.as_str())).collect()
                 }
                 WordKind::BasicLandType => {
-                    crate::board::types::LAND_TYPES.iter().take(5).map(|t| Word::new_static(t)).collect()
+                    instead_language::subtypes::BASIC_LAND_TYPES.iter().map(|t| Word::new_static(t)).collect()
                 }
                 WordKind::CreatureType => self.creature_types(),
             }

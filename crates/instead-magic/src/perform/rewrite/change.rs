@@ -171,6 +171,40 @@ impl Game {
         self.object(by).filter(|o| speaks_of_exiled(&o.face)).map(|o| o.id)
     }
 
+    /// CR 616.1b: the tokens meant are created under another player's control, others as they would be.
+    pub(super) fn created_under(&self, changes: &[EnterChange], watcher: &Watcher, event: &Event) -> Outcome<Self> {
+        let (What::CreateTokens { player, tokens }, instead_language::Pattern::CreateTokens { token, .. }) =
+            (&event.what, &watcher.effect.pattern)
+        else {
+            return Outcome::Unchanged;
+        };
+        let scope = self.in_event(&watcher.scope, event);
+        let control = |change: &EnterChange| {
+            let EnterChange::Control(who) = change else { return None };
+            self.the_player(who, &scope)
+        };
+        let Some(new) = changes.iter().find_map(control).filter(|new| new != player) else { return Outcome::Unchanged };
+        let meant = |t: &crate::board::event::TokenToMake| self.token_matches(token, &t.face, *player, &watcher.scope);
+        let (moved, kept): (Vec<_>, Vec<_>) = tokens.iter().cloned().partition(|(_, t)| meant(t));
+        let of = |player, tokens: Vec<_>| Event { what: What::CreateTokens { player, tokens }, cause: event.cause };
+        let both = [(new, moved), (*player, kept)];
+        Outcome::Becomes(both.into_iter().filter(|(_, t)| !t.is_empty()).map(|(p, t)| of(p, t)).collect())
+    }
+
+    /// Which of these kinds of tokens is created: the controller of the effect says so as it is applied (CR 614.6).
+    pub(super) fn which_tokens(
+        &self,
+        kinds: &[instead_language::Token],
+        watcher: &Watcher,
+        run: &mut Run<'_, Self>,
+    ) -> super::Result<usize> {
+        let query = Query { asking: Asking::Choice, rule: "614.6", about: watcher.scope.this };
+        let name = |token: &instead_language::Token| Pick::Word(self.token_name(token));
+        let options: Vec<Pick> = kinds.iter().map(name).collect();
+        let picked = run.ask(self, Some(watcher.scope.you), query, options.clone())?;
+        Ok(options.iter().position(|option| picked.as_ref() == Some(option)).unwrap_or(0))
+    }
+
     /// "Instead create one of each": every token meant becomes these.
     pub(super) fn other_tokens(
         &self,
@@ -188,13 +222,32 @@ impl Game {
         for (n, t) in tokens {
             if self.token_matches(token, &t.face, *player, &watcher.scope) {
                 for spec in list {
-                    made.push((*n, Arc::new(self.token_to_make(spec, scope))));
+                    let as_said = as_said_of(t, self.token_to_make(spec, scope));
+                    made.push((*n, Arc::new(as_said)));
                 }
             } else {
                 made.push((*n, t.clone()));
             }
         }
         Outcome::one(Event { what: What::CreateTokens { player: *player, tokens: made }, cause: event.cause })
+    }
+}
+
+/// What else the effect says of the tokens that it creates is so of those in their place: their characteristics alone are
+/// others (CR 614.6).
+fn as_said_of(
+    t: &crate::board::event::TokenToMake,
+    other: crate::board::event::TokenToMake,
+) -> crate::board::event::TokenToMake {
+    let mut counters = other.counters.clone();
+    t.counters.iter().for_each(|(kind, n)| counters.add(kind, n));
+    crate::board::event::TokenToMake {
+        tapped: t.tapped || other.tapped,
+        attacking: t.attacking || other.attacking,
+        against: other.against.or(t.against),
+        attached: other.attached.or(t.attached),
+        counters,
+        ..other
     }
 }
 

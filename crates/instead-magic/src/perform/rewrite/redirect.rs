@@ -25,7 +25,9 @@ impl Game {
             .zip(applying.group)
             .zip(&destinations)
             .map(|((d, item), to)| match to {
-                Some(to) if d.to != *to => self.share_of(share, d.amount, watcher, &item.event),
+                Some(to) if d.to != *to && !self.cant_be_redirected(d) => {
+                    self.share_of(share, d.amount, watcher, &item.event)
+                }
                 _ => 0,
             })
             .collect();

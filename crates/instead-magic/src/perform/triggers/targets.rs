@@ -17,12 +17,16 @@ impl Game {
     /// CR 603.2e: abilities that trigger as something becomes the target of this spell or ability on the stack.
     pub(crate) fn trigger_on_targets(&mut self, on_stack: ObjectId) {
         let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
+        self.trigger_on_these_targets(on_stack, item.scope.targets.iter().flatten().copied().collect());
+    }
+
+    /// The same of some of its targets: those that it has anew.
+    pub(crate) fn trigger_on_these_targets(&mut self, on_stack: ObjectId, targets: Vec<Target>) {
+        let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
         let watchers = self.derived.watchers.clone();
-        let mut targets: Vec<Target> = Vec::new();
-        for target in item.scope.targets.iter().flatten() {
+        for target in &targets {
             // CR 601.2c: what is targeted twice becomes the target once for each; a crime is one
             self.note_aimed(*target, on_stack);
-            targets.push(*target);
         }
         for (object, key, ability) in &watchers.triggers {
             let Ability::Triggered { trigger, spell } = &**ability else { continue };

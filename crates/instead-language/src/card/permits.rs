@@ -1,0 +1,119 @@
+//! What static abilities let players play, and what they make of what that costs (CR 118.8, 118.9, 601.2f, 601.3).
+
+use super::*;
+use crate::replacement::EnterChange;
+
+/// CR 305.1, 601.3: what a player may play from where, and how. Of the card itself, `Is(This)` and where it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct MayPlay {
+    /// Who may.
+    pub by: Who,
+    /// Which cards, and where they are.
+    pub cards: Filter,
+    /// "cast": those of them that are spells.
+    pub casts: bool,
+    /// "play lands": those of them that are lands.
+    pub lands: bool,
+    /// How often.
+    pub times: Times,
+    /// For what.
+    pub price: PlayPrice,
+    /// "and as though they had flash"
+    pub flash: bool,
+    /// "Mana of any type can be spent to cast those spells." (CR 609.4b)
+    pub any_type: bool,
+    /// "If a spell cast this way would be put into your graveyard, exile it instead."
+    pub exile: bool,
+    /// "If you cast a spell this way, that creature enters with a finality counter on it."
+    pub enters: Vec<EnterChange>,
+    /// "as long as …", "if …"
+    pub condition: Option<Condition>,
+}
+
+/// How often something may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Times {
+    /// As often as one likes.
+    #[default]
+    Always,
+    /// "once each turn"
+    OnceEachTurn,
+    /// "once during each of your turns"
+    OnceEachOfYourTurns,
+}
+
+/// What is paid for a spell that is cast by a permission (CR 118.8, 118.9).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum PlayPrice {
+    /// What is paid for it otherwise.
+    Usual,
+    /// "without paying its mana cost"
+    Free,
+    /// "pay life equal to its mana value rather than pay its mana cost"
+    ValueInLife,
+    /// "by paying {2}{W} rather than paying its mana cost"
+    Rather(Cost),
+    /// "by discarding a card in addition to paying its other costs"
+    Besides(Cost),
+    /// "using its blitz ability"
+    Keyword(CostKeyword),
+}
+
+/// CR 118.9: what may be paid for a spell rather than its mana cost.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct RatherCost {
+    /// Who may.
+    pub by: Who,
+    /// Which spells.
+    pub spells: Filter,
+    /// What is paid; nothing is "without paying their mana costs".
+    pub cost: Cost,
+    /// How often.
+    pub times: Times,
+    /// "and as though they had flash"
+    pub flash: bool,
+    /// "as long as …"
+    pub condition: Option<Condition>,
+}
+
+/// CR 601.2f, 602.2b: what makes activated abilities cost more or less.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct AbilityCost {
+    /// The objects whose abilities they are.
+    pub of: Filter,
+    /// Only those of this keyword: "equip abilities".
+    pub keyword: Option<CostKeyword>,
+    /// Activated by whom; nobody is anybody.
+    pub by: Option<Who>,
+    /// "that target this creature": with such a target.
+    pub targeting: Option<Filter>,
+    /// Less, or more.
+    pub less: bool,
+    /// How much mana.
+    pub mana: Vec<Mana>,
+    /// "where X is …": so often.
+    pub each: Option<Amount>,
+    /// "unless they're mana abilities"
+    pub but_mana: bool,
+    /// "This effect can't reduce the mana in that cost to less than one mana."
+    pub leaves_one: bool,
+    /// "as long as …"
+    pub condition: Option<Condition>,
+}
+
+/// What players see (CR 401.5, 406.3, 708.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seen {
+    /// "you may look at the top card of your library any time"
+    Top,
+    /// "play with the top card of your library revealed"
+    TopRevealed,
+    /// "players play with the top card of their libraries revealed"
+    TopsRevealed,
+    /// "your opponents play with their hands revealed"
+    HandsRevealed,
+    /// "you may look at face-down creatures you don't control any time"
+    FaceDown,
+    /// "you may look at cards exiled with this creature"
+    Exiled,
+}

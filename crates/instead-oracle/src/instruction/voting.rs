@@ -1,0 +1,113 @@
+//! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
+
+use instead_language::words::Word;
+use instead_language::{Instruction, Noun, Pronoun, Ref, Selection, Who};
+
+use super::Clauses;
+use crate::cursor::{Reader, Writer, name_at};
+use crate::grammar::{Part, grammar};
+use crate::reference::{RefP, Subj};
+use crate::selection::Objects;
+
+/// What stands before the words for which players vote.
+const FOR: &str = " votes for ";
+
+/// Words that have no meaning but the text's own: "death or taxes".
+fn words_of(said: &str) -> Option<Vec<Word>> {
+    let sentence = said.split(['.', '\n']).next()?;
+    let words: Vec<&str> = sentence.split(" or ").collect();
+    let plain = |w: &&str| {
+        let noun = ["a ", "an ", "another ", "each "].iter().any(|t| w.starts_with(t));
+        !noun && !w.is_empty() && w.split(' ').count() < 5 && w.chars().all(|c| c.is_alphabetic() || c == ' ')
+    };
+    (words.len() == 2 && words.iter().all(plain)).then(|| words.into_iter().map(Word::from).collect())
+}
+
+/// The words for which the text before had players vote.
+fn voted_for(before: &str) -> Option<Vec<Word>> {
+    before.rsplit_once(FOR).and_then(|(_, said)| words_of(said))
+}
+
+struct VoteWords;
+impl Part for VoteWords {
+    type Value = Vec<Word>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Word>> {
+        let words = words_of(p.rest())?;
+        p.pos += p.rest().split(['.', '\n']).next()?.len();
+        Some(words)
+    }
+    fn write(v: &Vec<Word>, w: &mut Writer<'_>) -> bool {
+        w.lit(&v.join(" or "))
+    }
+}
+
+/// One of the words for which players voted.
+pub(crate) struct VoteWord;
+impl Part for VoteWord {
+    type Value = Word;
+    fn read(p: &mut Reader<'_>) -> Option<Word> {
+        let words = voted_for(p.text.get(..p.pos)?)?;
+        let rest = p.rest();
+        let (len, word) = words.into_iter().find_map(|word| Some((name_at(rest, &word)?, word)))?;
+        p.pos += len;
+        Some(word)
+    }
+    fn write(v: &Word, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+
+/// The other word.
+pub(crate) fn other_word(p: &Reader<'_>, word: &Word) -> Option<Word> {
+    voted_for(p.text.get(..p.pos)?)?.into_iter().find(|other| other != word)
+}
+
+grammar! {
+    /// To what a target is changed, where that is said.
+    NewTarget(p, w, v) -> Option<Ref> {
+        [" to " r: RefP] => { Some(r) } if (let Some(r) = v);
+        [] => (None);
+    }
+}
+
+/// What was looked at or revealed.
+struct Those;
+impl Part for Those {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        let at = p.place();
+        p.any(THOSE).then_some(Selection::Said(Pronoun { noun: Noun::It, at }))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        matches!(v, Selection::Said(_)) && w.any(THOSE)
+    }
+}
+
+const THOSE: &[&str] = &["them", "those cards"];
+
+grammar! {
+    /// The piles: which cards in them are seen makes no difference to what becomes of them.
+    TwoPiles(p, w, v) -> () {
+        [[" into two piles" | " into a face-down pile and a face-up pile" | " into two face-down piles"]] => (());
+    }
+}
+
+grammar! {
+    /// Who chooses a pile, where that is said: else the player whose text it is.
+    ChoosesPile(p, w, v) -> Who {
+        [[". An opponent chooses one of those piles" | ". An opponent chooses one of the piles"]] => (Who::Opponent);
+        [] => (Who::You);
+    }
+}
+
+grammar! {
+    /// Votes, villainous choices and changed targets.
+    VotingClause(p, w, v) -> Instruction {
+        ["starting with you, each player votes for " f: VoteWords] => (Instruction::Vote(f));
+        [s: Subj ("face") " a villainous choice — " a: Clauses ", or " b: Clauses] => (Instruction::Faces(s, a, b));
+        ["an opponent separates " t: Those @TwoPiles c: ChoosesPile] => { Instruction::Separate(Who::Opponent, t, c) }
+            if (let Instruction::Separate(Who::Opponent, t, c) = v);
+        [s: Subj ("separate") " " t: Those @TwoPiles c: ChoosesPile] => (Instruction::Separate(s, t, c));
+        ["change the target of " t: Objects r: NewTarget] => (Instruction::ChangeTargets(t, r));
+    }
+}

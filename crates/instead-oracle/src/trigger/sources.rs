@@ -1,0 +1,57 @@
+//! What deals damage, once for all that it deals at one time: "whenever this creature deals damage".
+
+use instead_language::{Pattern, Recipients, TriggerEvent, Who};
+
+use super::moments;
+use crate::cursor::{Reader, Writer};
+use crate::event::{CombatP, Obj};
+use crate::grammar::Part;
+use crate::noun::NpMany;
+
+/// "whenever this creature deals damage", "… deals damage to one or more creatures": what deals it does so once, to however
+/// many at one time (CR 700.1: the text says what is one event).
+pub(super) fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    p.any(&["whenever ", "when "]).then_some(())?;
+    let source = Obj::read(p)?;
+    p.lit(" deals ").then_some(())?;
+    let combat = CombatP::read(p)?;
+    p.lit("damage").then_some(())?;
+    let to = match p.lit(" to one or more ") {
+        true => read_several(p)?,
+        false => (p.peek(" this turn,") || moments::event_ends(p)).then(Recipients::anything)?,
+    };
+    let event = Pattern::Damage { source, to, combat };
+    p.watched = Some(std::rc::Rc::new(event.clone()));
+    Some(TriggerEvent::Event(event))
+}
+
+const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";
+
+fn read_several(p: &mut Reader<'_>) -> Option<Recipients> {
+    if p.lit(PERMANENTS_AND_PLAYERS) {
+        return Some(Recipients::anything());
+    }
+    if p.lit("players") {
+        return Some(Recipients::players(Who::Any));
+    }
+    NpMany::read(p).map(Recipients::objects)
+}
+
+pub(super) fn write_by_source(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = e else { return false };
+    w.any(&["whenever ", "when "])
+        && Obj::write(source, w)
+        && w.lit(" deals ")
+        && CombatP::write(combat, w)
+        && w.lit("damage")
+        && match (&to.players, &to.objects) {
+            (Some(Who::Any), None) => w.lit(" to one or more players"),
+            (None, Some(f)) => w.lit(" to one or more ") && NpMany::write(f, w),
+            (Some(_), _) | (None, None) => {
+                if w.source.is_some() {
+                    let _ = w.attempt(|w| w.lit(" to one or more ") && w.lit(PERMANENTS_AND_PLAYERS));
+                }
+                *to == Recipients::anything()
+            }
+        }
+}

@@ -1,0 +1,281 @@
+//! `cards`: completion, a card with its text, a wording, a list.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{Path, Query, State};
+use axum::response::Json;
+use instead_cards::{
+    Cards, FaceJson, Origin, OwnedFacts, PartJson, Reading, duel_masters_reading, kaijudo_reading, reading,
+};
+use instead_scenario::game::{Family, Game};
+use instead_scenario::read::wrong_type;
+use instead_scenario::report::SCHEMA;
+use instead_scenario::source::shown;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::Problem;
+use super::body::Body;
+use crate::App;
+use crate::pool::Found;
+
+/// How a game's card text is read.
+type Reader = fn(&OwnedFacts) -> Vec<Reading>;
+
+/// The cards of a game, and how their text is read.
+fn of_game(app: &App, name: Option<&str>) -> Result<(Cards, &'static str, Reader), Problem> {
+    let game = name.map_or(Ok(Game::default()), super::play::game)?;
+    Ok(match game.family() {
+        Family::Magic => (app.cards.clone(), "magic", reading),
+        Family::Kaijudo => (Cards::kaijudo(), "kaijudo", kaijudo_reading),
+        Family::DuelMasters => (Cards::duel_masters(), "duel-masters", duel_masters_reading),
+    })
+}
+
+/// What is looked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Words {
+    /// Words of the name, or its beginning.
+    q: String,
+    /// How many at most; 50 at most.
+    #[serde(default)]
+    limit: Option<usize>,
+    /// The game; Magic unless told.
+    #[serde(default)]
+    game: Option<String>,
+}
+
+/// Cards that were found.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Hits {
+    /// The version of the form of answers.
+    schema: u32,
+    /// The cards, the likeliest first.
+    cards: Vec<HitJson>,
+}
+
+/// A card that was found.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HitJson {
+    /// Its whole name.
+    name: String,
+    /// Its mana cost.
+    mana_cost: String,
+    /// Its type line.
+    type_line: String,
+}
+
+/// Most that are shown of a search.
+const MOST: usize = 50;
+
+/// Cards by name: its beginning, words of it, or nearly so.
+#[utoipa::path(get, path = "/api/v1/cards", tag = "cards", params(Words),
+    responses((status = 200, body = Hits), (status = "4XX", body = Problem)))]
+pub(crate) async fn search(State(app): State<Arc<App>>, words: Query<Words>) -> Result<Json<Hits>, Problem> {
+    let Query(Words { q, limit, game }) = words;
+    let (cards, ..) = of_game(&app, game.as_deref())?;
+    let limit = limit.unwrap_or(10).clamp(1, MOST);
+    let work = move |_: Instant| {
+        let hits = if q.trim().is_empty() || q.len() > 200 { Vec::new() } else { cards.search(&q, limit) };
+        let hit = |hit: instead_cards::Hit| {
+            let facts = cards.facts(&hit.name);
+            let (mana_cost, type_line) =
+                facts.map(|facts| (facts.mana_cost.clone(), facts.type_line.clone())).unwrap_or_default();
+            HitJson { name: hit.name, mana_cost, type_line }
+        };
+        Found { answer: hits.into_iter().map(hit).collect(), cut_short: false }
+    };
+    Ok(Json(Hits { schema: SCHEMA, cards: app.pool.run(work).await? }))
+}
+
+/// A game.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OfGame {
+    /// The game; Magic unless told.
+    #[serde(default)]
+    game: Option<String>,
+}
+
+/// A card, and what is read of it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CardJson {
+    /// The version of the form of answers.
+    schema: u32,
+    /// Its whole name.
+    name: String,
+    /// The game.
+    games: &'static str,
+    /// Where it comes from: `built in`, `imported`, `loaded`.
+    from: &'static str,
+    /// The arrangement of its faces.
+    layout: Option<String>,
+    /// Its faces.
+    faces: Vec<FaceJson>,
+    /// Whether all of it is read and carried out.
+    whole: bool,
+}
+
+/// What is printed on a card, and what each sentence of it is read as.
+#[utoipa::path(get, path = "/api/v1/cards/{name}", tag = "cards", params(("name" = String, Path), OfGame),
+    responses((status = 200, body = CardJson), (status = 404, body = Problem)))]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    Query(OfGame { game }): Query<OfGame>,
+) -> Result<Json<CardJson>, Problem> {
+    let (cards, games, reading) = of_game(&app, game.as_deref())?;
+    let Some(facts) = cards.facts(&name).cloned() else {
+        let near = cards.suggest(&name).into_iter().next().map(|near| format!("did you mean `{near}`?"));
+        return Err(Problem::not_found(format!("no card is called `{}`", shown(&name))).suggest(near));
+    };
+    let from = match cards.origin(&name) {
+        Some(Origin::Defined) => "defined",
+        Some(Origin::Loaded) => "loaded",
+        Some(Origin::Index) => "imported",
+        Some(Origin::Builtin) | None => "built in",
+    };
+    let (name, layout) = (facts.whole_name(), facts.layout.clone());
+    let work = move |_: Instant| {
+        let faces: Vec<FaceJson> = facts.faces().map(|face| FaceJson::of(face, reading)).collect();
+        Found { answer: faces, cut_short: false }
+    };
+    let faces = app.pool.run(work).await?;
+    let whole = faces.iter().flat_map(|face| &face.reading).all(PartJson::is_whole);
+    Ok(Json(CardJson { schema: SCHEMA, name, games, from, layout, faces, whole }))
+}
+
+/// A wording.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wording {
+    /// The rules text, one ability a line.
+    text: String,
+    /// The name of the card that it is on.
+    #[serde(default)]
+    name: Option<String>,
+    /// The type line of that card.
+    #[serde(default)]
+    types: Option<String>,
+    /// The game; Magic unless told.
+    #[serde(default)]
+    game: Option<String>,
+}
+
+/// What a wording is read as.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CheckJson {
+    /// The version of the form of answers.
+    schema: u32,
+    /// Whether all of it is read.
+    read: bool,
+    /// Whether all of it is read and carried out.
+    whole: bool,
+    /// Part by part.
+    parts: Vec<PartJson>,
+}
+
+/// What a wording is read as, as `instead cards check --json`.
+#[utoipa::path(post, path = "/api/v1/cards/check", tag = "cards", request_body = Wording,
+    responses((status = 200, body = CheckJson), (status = "4XX", body = Problem)))]
+pub(crate) async fn check(
+    State(app): State<Arc<App>>,
+    Body(wording): Body<Wording>,
+) -> Result<Json<CheckJson>, Problem> {
+    let Wording { text, name, types, game } = wording;
+    let (_, games, reading) = of_game(&app, game.as_deref())?;
+    let types = types.unwrap_or_else(|| "Creature".to_owned());
+    if let Some(wrong) = wrong_type(&types).filter(|_| games == "magic") {
+        return Err(Problem::body(format!("no card type is called `{}`", shown(wrong.word))).suggest(wrong.suggestion));
+    }
+    let face = OwnedFacts {
+        name: name.unwrap_or_else(|| "This Card".to_owned()),
+        type_line: types,
+        oracle_text: text,
+        ..OwnedFacts::default()
+    };
+    let work = move |_: Instant| {
+        let parts: Vec<PartJson> = reading(&face).iter().map(PartJson::of).collect();
+        Found { answer: parts, cut_short: false }
+    };
+    let parts = app.pool.run(work).await?;
+    let read = parts.iter().all(|part| part.stop.is_none());
+    Ok(Json(CheckJson { schema: SCHEMA, read, whole: parts.iter().all(PartJson::is_whole), parts }))
+}
+
+/// A list of cards as people paste it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct List {
+    /// A card a line, with its number before it if there are several: `4 Lightning Bolt`.
+    list: String,
+    /// The game; Magic unless told.
+    #[serde(default)]
+    game: Option<String>,
+}
+
+/// The cards of a list.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Listed {
+    /// The version of the form of answers.
+    schema: u32,
+    /// Each line that names something.
+    cards: Vec<ListedCard>,
+}
+
+/// A card of a list.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ListedCard {
+    /// How many of it.
+    count: usize,
+    /// Its name; as it was written where no card is called so.
+    name: String,
+    /// Whether there is such a card.
+    known: bool,
+    /// Whether all of it is read and carried out.
+    whole: bool,
+    /// What may have been meant.
+    suggestion: Option<String>,
+}
+
+/// The cards of a list: which are known, and which are read whole.
+#[utoipa::path(post, path = "/api/v1/cards/list", tag = "cards", request_body = List,
+    responses((status = 200, body = Listed), (status = "4XX", body = Problem)))]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Body(List { list, game }): Body<List>,
+) -> Result<Json<Listed>, Problem> {
+    let (cards, _, reading) = of_game(&app, game.as_deref())?;
+    let work = move |until: Instant| {
+        let lines = list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+        let answer: Vec<ListedCard> =
+            lines.take_while(|_| Instant::now() < until).map(|line| listed(line, &cards, reading)).collect();
+        Found { answer, cut_short: Instant::now() >= until }
+    };
+    Ok(Json(Listed { schema: SCHEMA, cards: app.pool.run(work).await? }))
+}
+
+/// A line of a list: "4 Lightning Bolt", "4x Lightning Bolt (M11) 149".
+fn listed(line: &str, cards: &Cards, reading: Reader) -> ListedCard {
+    let (count, rest) = match line.split_once(' ') {
+        Some((number, rest)) => match number.trim_end_matches(['x', 'X']).parse() {
+            Ok(count) => (count, rest.trim()),
+            Err(_) => (1, line),
+        },
+        None => (1, line),
+    };
+    // Behind the name may stand a set and a number.
+    let name = if cards.facts(rest).is_some() { rest } else { rest.split(" (").next().unwrap_or(rest).trim() };
+    match cards.facts(name) {
+        Some(facts) => {
+            let whole = facts.faces().flat_map(reading).all(|part| part.stop.is_none() && part.lacks.is_empty());
+            ListedCard { count, name: facts.name.clone(), known: true, whole, suggestion: None }
+        }
+        None => {
+            let suggestion = cards.suggest(name).into_iter().next();
+            ListedCard { count, name: name.to_owned(), known: false, whole: false, suggestion }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The page and the API of Instead: a question over HTTP, answered with the same data as on the command line.
+//!
+//! [`router`] is the whole of it as a service, for tests and for servers of others; [`serve`](fn@serve) listens. Nothing is kept
+//! between two requests, nothing is loaded from elsewhere, and no answer names a path of the machine.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking"))]
+
+mod api;
+mod assets;
+mod config;
+mod file;
+mod gallery;
+mod headline;
+mod line;
+mod page;
+mod parts;
+mod pool;
+mod router;
+mod server;
+
+pub use config::{Config, Limits};
+pub use router::router;
+pub use server::{Error, serve};
+
+use std::sync::Arc;
+
+use instead_cards::Cards;
+
+/// What all requests share.
+#[derive(Debug)]
+pub struct App {
+    cards: Cards,
+    limits: Limits,
+    pool: pool::Pool,
+}
+
+impl App {
+    /// With these cards of Magic and these limits.
+    pub fn new(cards: Cards, limits: Limits) -> Arc<App> {
+        Arc::new(App { pool: pool::Pool::new(&limits), cards, limits })
+    }
+}

@@ -312,14 +312,15 @@ fn named_ways<'c>(yes: &'c [EnterChange], no: &'c [EnterChange]) -> Option<Vec<(
 
 /// What a player calls one thing with which something enters: "+1/+1 counter", "haste".
 fn name_of(changes: &[EnterChange]) -> Option<Word> {
-    match changes {
-        [EnterChange::Counters(kind, _)] => Some(Word::from(format!("{kind} counter"))),
-        [EnterChange::Change(Change::AddAbility(ability))] => match &**ability {
-            Ability::Keyword(keyword) => Some(Word::new_static(keyword.as_str())),
-            _ => None,
-        },
-        _ => None,
+    if let [EnterChange::Counters(kind, _)] = changes {
+        return Some(Word::from(format!("{kind} counter")));
     }
+    if let [EnterChange::Change(Change::AddAbility(ability))] = changes
+        && let Ability::Keyword(keyword) = &**ability
+    {
+        return Some(Word::new_static(keyword.as_str()));
+    }
+    None
 }
 
 impl Game {

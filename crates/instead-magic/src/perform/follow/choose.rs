@@ -203,15 +203,14 @@ impl Game {
             return None;
         }
         let one = |min, max| self.amount(min, &f.scope) == 1 && self.amount(max, &f.scope) == 1;
-        match &chosen_of(first, player)? {
-            Selection::Choose { min, max: Some(max), filter, random: false, .. } if one(min, max) => {
-                Some(self.choosable(filter, player, &about(first, f)))
-            }
-            Selection::ChooseOf { of, who: Who::You, min, max: Some(max), filter } if one(min, max) => {
-                Some(self.still_there(*of, filter, &f.scope))
-            }
-            _ => None,
+        let chosen = chosen_of(first, player)?;
+        if let Selection::Choose { min, max: Some(max), filter, random: false, .. } = &chosen {
+            return one(min, max).then(|| self.choosable(filter, player, &about(first, f)));
         }
+        if let Selection::ChooseOf { of, who: Who::You, min, max: Some(max), filter } = &chosen {
+            return one(min, max).then(|| self.still_there(*of, filter, &f.scope));
+        }
+        None
     }
 
     /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the

@@ -247,7 +247,9 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         }
         other_than_host(p, &mut parts);
         other_than_spell(&mut parts);
-        if of_a_store(&parts) || parts.iter().any(|f| than_a_card(p, f)) && !parts.iter().any(|f| f.says(&speaks_of_cards)) {
+        if of_a_store(&parts)
+            || parts.iter().any(|f| than_a_card(p, f)) && !parts.iter().any(|f| f.says(&speaks_of_cards))
+        {
             p.fail("words that say than which card it is another");
             return None;
         }

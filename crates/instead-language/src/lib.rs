@@ -39,7 +39,7 @@ pub mod words;
 pub use action::{Act, Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, AbilityCost, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Door, Face, Fresh, Half, Halves,
+    Ability, AbilityCost, Allowance, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Door, Face, Fresh, Half, Halves,
     HowOften, Less, MayPlay, Mode, ModeChoice, Often, PlayPrice, RatherCost, Seen, Spell, SpellCost, TargetSpec, Times,
     Together, Trigger, TriggerEvent,
 };

@@ -34,7 +34,7 @@ use crate::words::{
 };
 use crate::{
     Ability, AbilityCost, Act, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition,
-    Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh, HowOften,
+    Allowance, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh, HowOften,
     Instruction, KeywordAction, Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix,
     Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, PlayPrice, Price, Pronoun,
     Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen, Selection, Share, Slot, Spell,
@@ -199,6 +199,7 @@ leaves!(
     CardType,
     CardTypes,
     Cmp,
+    Allowance,
     Crewing,
     Deed,
     CostKeyword,

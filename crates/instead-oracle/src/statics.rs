@@ -10,8 +10,8 @@ mod permits;
 
 use instead_language::words::{Color, Mana, Zone};
 use instead_language::{
-    Ability, Allowance, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern, Period,
-    Recipients, Ref, Replacement, Rewrite, Seen, Who,
+    Ability, Allowance, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern,
+    Period, Recipients, Ref, Replacement, Rewrite, Seen, Who,
 };
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 

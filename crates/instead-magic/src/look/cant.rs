@@ -397,7 +397,8 @@ impl Game {
                 && self.matches(f, attacker, scope)
                 && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope));
             let own = || scope.this == Some(attacker) && *f == Filter::Is(Ref::This) && condition.is_some();
-            let ignored = || self.facts(attacker, despite).contains(&Ability::Cant((**cant).clone(), condition.clone()));
+            let ignored =
+                || self.facts(attacker, despite).contains(&Ability::Cant((**cant).clone(), condition.clone()));
             bars && !(own() && ignored())
         })
     }

@@ -576,8 +576,6 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: b, until: u } = v);
         ["all " f: ManyHere " " ("become") " " b: BecomingStill u: UntilAfter @StillP] => { continuous(Selection::Each(f), b, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: b, until: u } = v);
-        [s: Several " also " c: ChangeList " " u: UntilP @WhereX] => { continuous(s, c, u) }
-            if (w.source.is_some() && let Instruction::Continuous { what: s, changes: c, until: u } = v);
         [s: Several @EachFix c: ChangeList " " u: UntilP @WhereX] => { continuous(s, c, u) }
             if (let Instruction::Continuous { what: s, changes: c, until: u } = v);
         [f: EachHere " " c: ChangeList " " u: UntilP @WhereX] => { continuous(Selection::Each(f), c, u) }

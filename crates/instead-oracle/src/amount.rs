@@ -68,7 +68,7 @@ fn read_x(p: &mut Reader<'_>) -> Option<Amount> {
     let after = p.pos;
     let rest = p.rest();
     let sentence = rest.find(". ").map_or(rest, |end| rest.get(..end).unwrap_or(rest));
-    let Some(at) = sentence.find(IS) else { return Some(Amount::X) };
+    let Some(at) = sentence.find(IS) else { return announced_x(p) };
     let start = after + at;
     p.pos = start + IS.len();
     let value = Quantity::read(p);
@@ -76,6 +76,16 @@ fn read_x(p: &mut Reader<'_>) -> Option<Amount> {
     p.pos = after;
     p.defined = Some((start, end));
     value
+}
+
+/// X that nothing in its sentence defines is what was announced (CR 107.3); an earlier sentence that defines it means that one
+/// (107.3i), which is not carried on.
+pub(crate) fn announced_x(p: &mut Reader<'_>) -> Option<Amount> {
+    if p.text.get(..p.pos).is_some_and(|before| before.contains(", where X is ")) {
+        p.fail("a number that the sentence itself gives");
+        return None;
+    }
+    Some(Amount::X)
 }
 
 /// X, alone or as the sentence defines it.

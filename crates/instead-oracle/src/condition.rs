@@ -13,7 +13,7 @@ use instead_language::{
     Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Recipients, Ref, Selection, TurnFact, Who,
 };
 
-use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
+use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word, announced_x};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
@@ -354,9 +354,9 @@ grammar! {
         ["it's an opponent's turn"] => (Condition::Turn(Who::Opponent));
         ["you have a full party"] => { compare(Amount::Party(Who::You), Cmp::AtLeast, 4) } if (*v == compare(Amount::Party(Who::You), Cmp::AtLeast, 4));
         ["you have " n: Word " or more opponents"] => { compare(Amount::Players(Who::Opponent), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["X is " n: Figure " or less"] => { compare(Amount::X, Cmp::AtMost, n) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
-        ["X is " n: Figure " or more"] => { compare(Amount::X, Cmp::AtLeast, n) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["X is " c: CmpTail] => { crate::noun::plain(&c.1).then_some(())?; Condition::Compare(Amount::X, c.0, c.1) } if (w.source.is_some() && let Condition::Compare(Amount::X, cmp, n) = v && let c = &(*cmp, n.clone()));
+        ["X is " n: Figure " or less"] => { announced_x(p)?; compare(Amount::X, Cmp::AtMost, n) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
+        ["X is " n: Figure " or more"] => { announced_x(p)?; compare(Amount::X, Cmp::AtLeast, n) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["X is " c: CmpTail] => { announced_x(p)?; crate::noun::plain(&c.1).then_some(())?; Condition::Compare(Amount::X, c.0, c.1) } if (w.source.is_some() && let Condition::Compare(Amount::X, cmp, n) = v && let c = &(*cmp, n.clone()));
         [@ItIsNot o: crate_Turn " turn"] => { not(Condition::Turn(o)) } if (let Some(Condition::Turn(o)) = negated(v));
         [f: NpA " is attacking" @ThatIsAll] => { compare(Amount::Count(f.and(Filter::Attacking)), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some(f) = before_last(f, &Filter::Attacking) && let f = &f);

@@ -309,7 +309,15 @@ impl Game {
             e.exiled.extend(exiled);
             return Ok(());
         }
-        let Some(object) = f.scope.this.filter(|&o| self.on_battlefield(o)) else { return Ok(()) };
+        let linked = |o: &ObjectId| {
+            // a spell's text may speak of what it exiled, too, or was exiled to pay for it; and a text of what it is on itself
+            let speaks = |object: &crate::board::state::Object| crate::look::linked::speaks_of_exiled(&object.face);
+            let itself = self.object(*o).and_then(|o| o.became).is_some_and(|now| exiled.contains(&now));
+            self.on_battlefield(*o)
+                || itself
+                || self.zone(*o) == Some(Zone::Stack) && self.object(*o).is_some_and(speaks)
+        };
+        let Some(object) = f.scope.this.filter(linked) else { return Ok(()) };
         let links = exiled.into_iter().map(|exiled| What::Link { object, exiled }).collect::<Vec<_>>();
         if links.is_empty() { Ok(()) } else { self.propose_all(links, f.scope.you, f, run) }
     }

@@ -310,7 +310,7 @@ impl Game {
             return Ok(());
         }
         let linked = |o: &ObjectId| {
-            // a spell's text may speak of what it exiled, too, or was exiled to pay for it; and a text of what it is on itself
+            // an ability's, also where the permanent is gone; a spell's text may speak of what was exiled, too
             let speaks = |object: &crate::board::state::Object| crate::look::linked::speaks_of_exiled(&object.face);
             let itself = self.object(*o).and_then(|o| o.became).is_some_and(|now| exiled.contains(&now));
             self.on_battlefield(*o)

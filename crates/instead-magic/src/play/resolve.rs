@@ -77,8 +77,12 @@ impl Game {
     fn next_trigger(&mut self, mine: &[PendingTrigger], player: PlayerId, run: &mut Run<'_, Self>) -> Result<usize> {
         // The same ability of objects that are called the same: nobody can tell one from the other on the stack.
         let name = |t: &PendingTrigger| t.item.scope.this.map(|o| self.name_of(o));
+        // with targets, those of one object that do not look at what they triggered on: which of them chooses first is all one
+        let same = |a: &PendingTrigger, b: &PendingTrigger| {
+            a.item.scope.this == b.item.scope.this && !looks_at_its_event(&a.item.spell)
+        };
         let like = |a: &PendingTrigger, b: &PendingTrigger| {
-            a.item.spell == b.item.spell && a.item.spell.targets.is_empty() && name(a) == name(b)
+            a.item.spell == b.item.spell && name(a) == name(b) && (a.item.spell.targets.is_empty() || same(a, b))
         };
         let alike = mine.windows(2).all(|w| matches!(w, [a, b] if a == b || like(a, b)));
         if mine.len() < 2 || alike {
@@ -356,4 +360,13 @@ fn asks_how_often(spell: &Spell) -> bool {
     let mut asks = Asks::default();
     spell.accept(&mut asks);
     asks.0
+}
+
+/// Whether a text speaks of the event on which its ability triggered.
+fn looks_at_its_event(spell: &Spell) -> bool {
+    let mut found = false;
+    instead_language::slot::each_slot(spell, &mut |slot, _| {
+        found |= matches!(slot.part, instead_language::Part::Event(_))
+    });
+    found
 }

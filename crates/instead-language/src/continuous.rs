@@ -101,6 +101,8 @@ pub enum Change {
     AttacksDespiteDefender,
     /// "can block creatures with shadow as though it had shadow" (CR 702.28b)
     BlocksShadow,
+    /// "can be blocked as though they didn't have islandwalk" (CR 702.14c)
+    WalkIgnored(#[walk(subtype)] Word),
     /// "can attack as though it had haste" (CR 702.10b)
     AttacksAsHasty,
     /// "can block as though it were untapped" (CR 509.1a)

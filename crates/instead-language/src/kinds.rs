@@ -252,6 +252,7 @@ macro_rules! no_characteristic {
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender
             | $crate::Change::BlocksShadow
+            | $crate::Change::WalkIgnored(..)
             | $crate::Change::AttacksAsHasty
             | $crate::Change::BlocksTapped
             | $crate::Change::Assigns(..)
@@ -283,11 +284,13 @@ macro_rules! what_it_is {
             | $crate::Filter::Historic
             | $crate::Filter::Adventurer
             | $crate::Filter::ColorOfChoice
+            | $crate::Filter::TypeOfChoice
             | $crate::Filter::ChosenColor
             | $crate::Filter::ChosenType
             | $crate::Filter::ChosenName
             | $crate::Filter::Named(..)
             | $crate::Filter::OddManaValue
+            | $crate::Filter::CostsX
             | $crate::Filter::Stat(..)
             | $crate::Filter::Keyword(..)
             | $crate::Filter::Landwalk(..)
@@ -328,6 +331,7 @@ macro_rules! how_it_is {
             | $crate::Filter::DamagedThisTurn
             | $crate::Filter::DealtDamage(..)
             | $crate::Filter::WasCast
+            | $crate::Filter::CastFromElsewhere(..)
             | $crate::Filter::CastBefore(..)
             | $crate::Filter::Designated(..)
             | $crate::Filter::Kicked

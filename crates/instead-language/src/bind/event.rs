@@ -48,7 +48,11 @@ impl Binder {
                 }
             }
             TriggerEvent::Enters(f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
-            TriggerEvent::Attacks(f) | TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
+            TriggerEvent::Attacks(f) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+                self.attacked();
+            }
+            TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
             }
             TriggerEvent::AttacksThat(f, to) => {
@@ -75,6 +79,10 @@ impl Binder {
             TriggerEvent::Cast(who, f) | TriggerEvent::Copies(who, f) => {
                 self.event_actor(who, "who casts it");
                 self.event_object(f, Role::Object, Stands::Object, Zones::STACK, false);
+                // "whenever you cast a spell with {X} in its mana cost": X is what was chosen for that spell
+                if f.says(&|part| *part == Filter::CostsX) {
+                    self.measures(Meaning::Event(Role::Object), Kinds::X, false);
+                }
             }
             TriggerEvent::BlocksThat(f, g) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
@@ -230,6 +238,15 @@ impl Binder {
         self.beside(Stands::Within, false, |b| b.who(who));
         if *who != Who::You {
             self.event_player(Stands::Subject, name);
+        }
+    }
+
+    /// Whom or what it attacks, of which no word speaks but a description.
+    fn attacked(&mut self) {
+        let (is, frame) = (Meaning::Event(Role::Attacked), self.depth());
+        if self.known(&is, frame).is_none() {
+            let player = Thing::player(is, frame, "what is attacked in the event");
+            self.add(Thing { object: true, zones: Zones::BATTLEFIELD, ..player });
         }
     }
 

@@ -11,7 +11,7 @@ use crate::grammar::{Part, grammar};
 use crate::noun::{FigureOrX, NpMany, NpOne};
 use crate::predicate::Combat;
 use crate::reference::{KeywordP, RefP};
-use crate::token::{HavingList, Quoted};
+use crate::token::{HavingList, LandWalked, Quoted};
 
 fn sign(p: &mut Reader<'_>) -> Option<i32> {
     if p.raw("+") {
@@ -164,6 +164,7 @@ grammar! {
             if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)] || v.as_slice() == [Change::CantAttack, Change::CantBlock]);
         [["can block creatures with shadow as though they didn't have shadow" | "can block creatures with shadow as though it had shadow"]] => { vec![Change::BlocksShadow] } if (v.as_slice() == [Change::BlocksShadow]);
         ["can block creatures with shadow as though " r: RefP " had shadow"] => { (r == Ref::This).then(|| vec![Change::BlocksShadow])? } if (w.source.is_some() && v.as_slice() == [Change::BlocksShadow] && let r = &Ref::This);
+        [["can be blocked as though they didn't have " | "can be blocked as though it didn't have "] l: LandWalked] => { vec![Change::WalkIgnored(l)] } if (let [Change::WalkIgnored(l)] = v.as_slice());
         [["can attack as though it had haste" | "can attack as though they had haste"]] => { vec![Change::AttacksAsHasty] } if (v.as_slice() == [Change::AttacksAsHasty]);
         [["can block as though they were untapped" | "can block as though it were untapped"]] => { vec![Change::BlocksTapped] } if (v.as_slice() == [Change::BlocksTapped]);
         ["can't have or gain " k: KeywordP] => { vec![Change::CantHave(Box::new(Ability::Keyword(k)))] } if (let [Change::CantHave(a)] = v.as_slice() && let Ability::Keyword(k) = &**a);
@@ -189,6 +190,7 @@ grammar! {
         ["can block an additional " n: Number " creatures" @Span] => { vec![Change::BlocksMore(Some(u32::try_from(n).ok()?))] } if (let [Change::BlocksMore(Some(n))] = v.as_slice() && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["can block any number of creatures" @Span] => { vec![Change::BlocksMore(None)] } if (v.as_slice() == [Change::BlocksMore(None)]);
         [@IsOrBecomes [" the color of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::Color)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::Color)]);
+        [@IsOrBecomes [" the color or colors of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::Colors)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::Colors)]);
         [@IsOrBecomes [" the basic land type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::BasicLandType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::BasicLandType)]);
         [@IsOrBecomes [" the creature type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::CreatureType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::CreatureType)]);
         [("gain") [" all creature types"]] => { vec![Change::AllCreatureTypes] } if (w.source.is_some() && v.as_slice() == [Change::AllCreatureTypes]);

@@ -7,7 +7,7 @@ use crate::board::state::Chosen;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
-use instead_language::words::{CardType, Colors, Designation, Step, Supertype};
+use instead_language::words::{CardType, Colors, Designation, Mana, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
@@ -57,6 +57,8 @@ impl Game {
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
+            // what is done to such objects asks first, and then says which
+            Filter::TypeOfChoice => false,
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::ChosenColor => self
                 .chosen_for(scope)
@@ -111,6 +113,12 @@ impl Game {
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
+            Filter::CastFromElsewhere(zone, who) => object
+                .cast
+                .as_ref()
+                .and_then(|cast| cast.from)
+                .is_some_and(|from| from != *zone || !self.is_player(who, object.owner, scope)),
+            Filter::CostsX => !object.face_down && object.face.cost.iter().flatten().any(|m| *m == Mana::X),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),

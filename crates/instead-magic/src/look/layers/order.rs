@@ -37,6 +37,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::BlocksShadow
+        | Change::WalkIgnored(_)
         | Change::AttacksAsHasty
         | Change::BlocksTapped
         | Change::Assigns(..)

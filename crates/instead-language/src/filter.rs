@@ -170,6 +170,8 @@ pub enum Filter {
     SharesColor(Ref),
     /// "with the same name as this creature" (CR 201.2a)
     SharesName(Ref),
+    /// "with the same name as a card in your graveyard": as another such object (CR 201.2a)
+    SharesNameWith(Box<Filter>),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
     /// "that shares a card type with it" (CR 300.1)

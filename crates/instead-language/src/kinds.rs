@@ -298,6 +298,7 @@ macro_rules! what_it_is {
             | $crate::Filter::NumberKeyword(..)
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)
+            | $crate::Filter::SharesNameWith(..)
             | $crate::Filter::SharesCreatureType(..)
             | $crate::Filter::SharesCardType(..)
     };

@@ -69,6 +69,8 @@ grammar! {
             if (let CostAction::RemoveCounters(Some(k), Some(n), Selection::One(r)) = v && let c = &(n.clone(), k.clone()));
         ["remove " c: CountersP " from " f: NpA] => { (c.0 == Amount::Fixed(1)).then(|| CostAction::RemoveCounters(Some(c.1), Some(c.0), one_of(f)))? }
             if (let CostAction::RemoveCounters(Some(k), Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()) && let c = &(n.clone(), k.clone()));
+        ["remove all " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), None, Selection::One(r)) } if (let CostAction::RemoveCounters(Some(k), None, Selection::One(r)) = v);
+        ["remove all counters from " r: RefP] => { CostAction::RemoveCounters(None, None, Selection::One(r)) } if (let CostAction::RemoveCounters(None, None, Selection::One(r)) = v);
         ["remove " n: AnyCountersP " from " r: RefP] => { CostAction::RemoveCounters(None, Some(n), Selection::One(r)) } if (let CostAction::RemoveCounters(None, Some(n), Selection::One(r)) = v);
         ["remove " n: AnyCountersP " from " f: NpA] => { (n == Amount::Fixed(1)).then(|| CostAction::RemoveCounters(None, Some(n), one_of(f)))? }
             if (let CostAction::RemoveCounters(None, Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()));

@@ -1,10 +1,11 @@
 //! What is doubled, and counters that are moved (CR 122.5, 701.10).
 
 use instead_language::words::Word;
-use instead_language::{Amount, Change, Filter, Instruction, Ref, Selection, Stat, Until};
+use instead_language::{Amount, Change, Feat, Filter, Instruction, Ref, Selection, Stat, Until};
 
 use crate::amount::CounterKind;
 use crate::cost::CountersP;
+use crate::cursor::Reader;
 use crate::grammar::grammar;
 use crate::instruction::UntilP;
 use crate::noun::NpOne;
@@ -47,6 +48,12 @@ fn own_of(s: &Selection) -> Ref {
     if let Selection::One(r) = s { r.clone() } else { crate::reference::each() }
 }
 
+/// Looks back: what the counters are on has left the battlefield (CR 122.8); otherwise they would be moved.
+fn has_left(p: &Reader<'_>) -> Option<()> {
+    let before = p.text.get(..p.pos)?;
+    [" dies", " leaves the battlefield", " put into a graveyard"].iter().any(|t| before.contains(t)).then_some(())
+}
+
 grammar! {
     /// What is doubled or moved.
     DoubledP(p, w, v) -> Instruction {
@@ -57,6 +64,8 @@ grammar! {
         ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));
         ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
+        [["double the number of each kind of counter on " | "double the number of counters on "] s: Objects] => (Instruction::Feat(Feat::DoubleCounters, s, Amount::Fixed(1)));
+        ["put " o: RefPoss " counters on " t: Objects] => { has_left(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) } if (let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) = v);
         ["double " r: RefPoss " power and toughness " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }
             if (let Some((r, u)) = one(v, BOTH) && let (r, u) = (&r, &u));
         ["double the power and toughness of " r: RefP " " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }

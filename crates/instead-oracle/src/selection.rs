@@ -34,6 +34,7 @@ grammar! {
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["each " f: NpOne] => (Selection::Each(f));
+        ["all opponents' graveyards"] => { opposing_graveyards() } if (*v == opposing_graveyards());
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany " from " d: OfLooked] => { Selection::Each(of_those(f, d)) }
@@ -221,6 +222,10 @@ fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
     } else {
         None
     }
+}
+
+fn opposing_graveyards() -> Selection {
+    Selection::Each(Filter::All(vec![Filter::In(G), Filter::Owner(Who::Opponent)]))
 }
 
 /// A choice made as the instruction is followed.

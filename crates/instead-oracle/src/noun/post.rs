@@ -149,6 +149,13 @@ grammar! {
             if (let Some(Filter::CastFromElsewhere(z, o)) = one(v));
         [["with {X} in its mana cost" | "with {X} in their mana costs" | "with {X} in their mana cost"]] => { vec![Filter::CostsX] } if (let Some(Filter::CostsX) = one(v));
         [["without {X} in its mana cost" | "without {X} in their mana costs"]] => { vec![Filter::CostsX.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::CostsX);
+        ["from among cards exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
+            if (w.source.is_some() && let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v) && let r = &Ref::This);
+        [["exiled with it" | "from among cards exiled with it"]] => { by_this(p)?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] } if (w.source.is_some() && let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v));
+        ["with the same name as " f: NpA] => { vec![Filter::SharesNameWith(Box::new(f))] } if (let Some(Filter::SharesNameWith(f)) = one(v) && let f = &**f);
+        ["with a basic land type"] => { said(of_basic_types()) } if (let Some(f) = one(v).and_then(is_said) && *f == of_basic_types());
+        ["that has the same name as " f: NpA] => { vec![Filter::SharesNameWith(Box::new(f))] } if (w.source.is_some() && let Some(Filter::SharesNameWith(f)) = one(v) && let f = &**f);
+        [["in your opponents' graveyards" | "from your opponents' graveyards"]] => { vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::Opponent)] } if (w.source.is_some() && let Some((Filter::In(Zone::Graveyard), Filter::Owner(Who::Opponent))) = two(v));
         ["not on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
         ["with the same name as " r: RefP] => { vec![Filter::SharesName(r)] } if (let Some(Filter::SharesName(r)) = one(v));
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
@@ -269,6 +276,17 @@ impl Part for Bare {
 parts! {
     /// A keyword that has a number, without it: "toxic".
     pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
+}
+
+/// CR 305.6: of one basic land type or more.
+fn of_basic_types() -> Filter {
+    Filter::OneOf(crate::words::BASIC_LAND_TYPES.iter().map(|t| Filter::Subtype((*t).into())).collect())
+}
+
+/// Looks back: "it" is the object that the text is on, since the text speaks of nothing that is attached to another.
+fn by_this(p: &Reader<'_>) -> Option<()> {
+    let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+    (!["enchanted ", "equipped "].iter().any(|other| before.contains(other))).then_some(())
 }
 
 /// Whether the text before had it chosen, by these words.

@@ -55,6 +55,10 @@ impl Game {
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
+            Filter::SharesNameWith(f) => !c.name.is_empty() && {
+                let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);
+                self.every(f, scope).iter().any(|o| *o != object.id && called(o))
+            },
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             // what is done to such objects asks first, and then says which

@@ -6,6 +6,7 @@ mod objects;
 
 use super::*;
 use damage::Dealt;
+use instead_language::Feat;
 use instead_language::{done_by_players, done_to_objects, in_steps};
 
 impl Following {

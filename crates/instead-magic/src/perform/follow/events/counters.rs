@@ -101,7 +101,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<u32> {
         let have: u32 = self.counters_to_remove(from, kind, None).into_iter().map(|(_, n)| n).sum();
-        let query = Query { asking: Asking::Choice, rule: "107.1c", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
         let options = (0..=have.min(most)).map(|n| Pick::Number(i64::from(n))).collect();
         Ok(match run.ask(self, Some(f.scope.you), query, options)? {
             Some(Pick::Number(n)) => clamp(n),
@@ -135,6 +135,22 @@ impl Game {
             }
         }
         Ok(events)
+    }
+
+    /// Counters that are put because of others: as many of each kind as something had (CR 122.8), or as many again.
+    pub(crate) fn more_counters(&self, feat: &Feat, on: &[Target], n: &Amount, f: &Following) -> Vec<Event> {
+        let mut events = Vec::new();
+        for &on in on {
+            let own = if let (Feat::CountersOf, Amount::Counters(r, _)) = (feat, n) {
+                self.last_known(r, &f.scope).map(Target::Object)
+            } else {
+                Some(on)
+            };
+            for (kind, have) in own.map(|from| self.counters_to_remove(from, None, None)).unwrap_or_default() {
+                events.push(f.effect(What::PutCounters { on, kind, amount: have }));
+            }
+        }
+        events
     }
 
     fn counters_to_remove(&self, target: Target, kind: Option<&Word>, amount: Option<u32>) -> Vec<(Word, u32)> {

@@ -69,12 +69,7 @@ impl Game {
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
         scope.spell = true;
-        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
-        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
-        let spell = Arc::new(ciphered(spell, &face.abilities));
-        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
-            return illegal(format!("{name} has no legal target"));
-        }
+        // CR 601.2a: the card is on the stack before anything of it is chosen
         let cause =
             Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
         let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
@@ -83,6 +78,12 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
+        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
+        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
+        let spell = Arc::new(ciphered(spell, &face.abilities));
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("{name} has no legal target"));
+        }
         let cost = self.with_splice_costs(cost, said);
         let cast = Cast {
             kicked,

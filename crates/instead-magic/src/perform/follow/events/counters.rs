@@ -101,7 +101,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<u32> {
         let have: u32 = self.counters_to_remove(from, kind, None).into_iter().map(|(_, n)| n).sum();
-        let query = Query { asking: Asking::Choice, rule: "107.1c", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
         let options = (0..=have.min(most)).map(|n| Pick::Number(i64::from(n))).collect();
         Ok(match run.ask(self, Some(f.scope.you), query, options)? {
             Some(Pick::Number(n)) => clamp(n),

@@ -297,7 +297,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let player = f.scope.you;
+        let player = f.acts.unwrap_or(f.scope.you);
         let mut copies = Vec::new();
         for original in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let known = self.object(original).and_then(|o| o.stack.clone());
@@ -335,7 +335,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let player = f.scope.you;
+        let player = f.acts.unwrap_or(f.scope.you);
         for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
             let mut changed = (*item).clone();

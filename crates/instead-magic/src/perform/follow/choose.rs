@@ -18,7 +18,9 @@ impl Game {
             self.note_done_once(&f.scope, ability);
         }
         if taken {
+            let outer = f.acts.replace(player);
             self.follow(list, f, run)?;
+            f.acts = outer;
         }
         f.preset = None;
         self.note_taken(list, taken, f);

@@ -99,10 +99,10 @@ pub enum Change {
     Goaded,
     /// "can attack as though it didn't have defender" (CR 702.3b)
     AttacksDespiteDefender,
+    /// "can be blocked as though it didn't have islandwalk" (CR 702.14c)
+    BlockableDespite(Box<Ability>),
     /// "can block creatures with shadow as though it had shadow" (CR 702.28b)
     BlocksShadow,
-    /// "can be blocked as though they didn't have islandwalk" (CR 702.14c)
-    WalkIgnored(#[walk(subtype)] Word),
     /// "can attack as though it had haste" (CR 702.10b)
     AttacksAsHasty,
     /// "can block as though it were untapped" (CR 509.1a)

@@ -251,8 +251,8 @@ macro_rules! no_characteristic {
             | $crate::Change::MustAttack
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender
+            | $crate::Change::BlockableDespite(..)
             | $crate::Change::BlocksShadow
-            | $crate::Change::WalkIgnored(..)
             | $crate::Change::AttacksAsHasty
             | $crate::Change::BlocksTapped
             | $crate::Change::Assigns(..)

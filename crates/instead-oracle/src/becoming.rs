@@ -190,7 +190,7 @@ impl Becomes {
                 C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => {
                     return None;
                 }
-                C::ActivatedOf(..) | C::RemoveOtherTypes(..) | C::WalkIgnored(..) => return None,
+                C::ActivatedOf(..) | C::RemoveOtherTypes(..) => return None,
                 C::AddChosenColor | C::SetChosenType(..) => return None,
                 C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap => {
                     return None;
@@ -210,6 +210,7 @@ impl Becomes {
                 | C::BecomesOfChoice(..)
                 | C::BlocksMore(..)
                 | C::AttacksDespiteDefender
+                | C::BlockableDespite(..)
                 | C::CantAttack
                 | C::CantBlock => return None,
             }

@@ -56,7 +56,7 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::AllCreatureTypes | C::AddChosenType | C::SetColors(..) | C::AddColor(..) | C::SetChosenColor => None,
         C::AddAbility(..) | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
         C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => None,
-        C::ActivatedOf(..) | C::RemoveOtherTypes(..) | C::WalkIgnored(..) => None,
+        C::ActivatedOf(..) | C::RemoveOtherTypes(..) => None,
         C::AddChosenColor | C::SetChosenType(..) => None,
         C::SetPowerToughness(..) | C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) => None,
         C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::Assigns(..) | C::CantAttack => {
@@ -64,6 +64,7 @@ fn kind_word(c: &Change) -> Option<&str> {
         }
         C::CantBlock
         | C::Goaded
+        | C::BlockableDespite(..)
         | C::BecomesOfChoice(..)
         | C::BlocksMore(..)
         | C::MustAttackThat(..)

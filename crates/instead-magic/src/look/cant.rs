@@ -385,17 +385,21 @@ impl Game {
         })
     }
 
-    /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature.
+    /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature; landwalk of its own that an
+    /// effect has ignored does not (CR 702.14c, 609.4).
     pub(crate) fn cant_be_blocked_by(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
-        let ignored =
-            self.facts(attacker, |c, _| if let Change::WalkIgnored(land) = c { Some(land.clone()) } else { None });
+        let despite = |change: &Change, _: &Scope| {
+            if let Change::BlockableDespite(ability) = change { Some((**ability).clone()) } else { None }
+        };
         self.derived.watchers.cants.iter().any(|(cant, condition, scope)| {
             let Cant::BeBlocked(f, except) = &**cant else { return false };
-            let ability = || Ability::Cant((**cant).clone(), condition.clone());
-            self.matches(f, attacker, scope)
-                && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope))
-                && !ignored.iter().any(|land| ability().is_landwalk(land))
-                && condition.as_ref().is_none_or(|c| self.holds(c, scope))
+            let bars = condition.as_ref().is_none_or(|c| self.holds(c, scope))
+                && self.matches(f, attacker, scope)
+                && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope));
+            let own = || scope.this == Some(attacker) && *f == Filter::Is(Ref::This) && condition.is_some();
+            let ignored =
+                || self.facts(attacker, despite).contains(&Ability::Cant((**cant).clone(), condition.clone()));
+            bars && !(own() && ignored())
         })
     }
 

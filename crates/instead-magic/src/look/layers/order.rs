@@ -36,8 +36,8 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::MustAttack
         | Change::Goaded
         | Change::AttacksDespiteDefender
+        | Change::BlockableDespite(_)
         | Change::BlocksShadow
-        | Change::WalkIgnored(_)
         | Change::AttacksAsHasty
         | Change::BlocksTapped
         | Change::Assigns(..)

@@ -33,7 +33,7 @@ impl Game {
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
-            said!(Filter) => false,
+            said!(Filter) | Filter::TypeOfChoice => false,
             Filter::Type(t) => c.is(*t),
             Filter::Super(s) => c.supertypes.contains(s),
             Filter::Subtype(s) => c.has_subtype(s),
@@ -55,14 +55,11 @@ impl Game {
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
-            Filter::SharesNameWith(f) => !c.name.is_empty() && {
-                let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);
-                self.every(f, scope).iter().any(|o| *o != object.id && called(o))
-            },
+            Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) => {
+                self.is_such(filter, view, scope)
+            }
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
-            // what is done to such objects asks first, and then says which
-            Filter::TypeOfChoice => false,
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::ChosenColor => self
                 .chosen_for(scope)
@@ -117,12 +114,6 @@ impl Game {
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
-            Filter::CastFromElsewhere(zone, who) => object
-                .cast
-                .as_ref()
-                .and_then(|cast| cast.from)
-                .is_some_and(|from| from != *zone || !self.is_player(who, object.owner, scope)),
-            Filter::CostsX => !object.face_down && object.face.cost.iter().flatten().any(|m| *m == Mana::X),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
@@ -132,6 +123,22 @@ impl Game {
             Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::TargetCount(_) => {
                 self.is_aimed(filter, object, scope)
             }
+        }
+    }
+
+    /// Whether it was cast from elsewhere, has {X} in its mana cost, or is named as another such object.
+    fn is_such(&self, filter: &Filter, view: View<'_>, scope: &Scope) -> bool {
+        let View { object, characteristics: c, .. } = view;
+        match filter {
+            Filter::CastFromElsewhere(zone, who) => {
+                let from = object.cast.as_ref().and_then(|cast| cast.from);
+                from.is_some_and(|from| from != *zone || !self.is_player(who, object.owner, scope))
+            }
+            Filter::SharesNameWith(f) => {
+                let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);
+                !c.name.is_empty() && self.every(f, scope).iter().any(|o| *o != object.id && called(o))
+            }
+            other => *other == Filter::CostsX && !object.face_down && object.face.cost.iter().flatten().any(is_x),
         }
     }
 
@@ -322,6 +329,10 @@ fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
 /// CR 709.4a: a split card has both of its names.
 fn is_named(name: &str, asked: &str) -> bool {
     name.eq_ignore_ascii_case(asked) || name.split(" // ").any(|half| half.eq_ignore_ascii_case(asked))
+}
+
+fn is_x(mana: &Mana) -> bool {
+    *mana == Mana::X
 }
 
 /// CR 700.6.

@@ -55,7 +55,7 @@ impl Game {
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
-            Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) => {
+            Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) | Filter::AttackingThat(_) => {
                 self.is_such(filter, view, scope)
             }
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
@@ -117,9 +117,6 @@ impl Game {
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
-            Filter::AttackingThat(whom) => {
-                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
-            }
             Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::TargetCount(_) => {
                 self.is_aimed(filter, object, scope)
             }
@@ -133,6 +130,9 @@ impl Game {
             Filter::CastFromElsewhere(zone, who) => {
                 let from = object.cast.as_ref().and_then(|cast| cast.from);
                 from.is_some_and(|from| from != *zone || !self.is_player(who, object.owner, scope))
+            }
+            Filter::AttackingThat(whom) => {
+                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
             }
             Filter::SharesNameWith(f) => {
                 let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);

@@ -78,6 +78,10 @@ pub enum Feat {
     Discover,
     /// "exert" (CR 701.43)
     Exert,
+    /// "put its counters on target creature" (CR 122.8): the amount is that of the counters on what is spoken of
+    CountersOf,
+    /// "double the number of each kind of counter on X" (CR 701.10e)
+    DoubleCounters,
     /// "becomes prepared"; no rule book has it yet, the reminder text of the cards does
     Prepare,
     /// "becomes unprepared"

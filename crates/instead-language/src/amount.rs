@@ -140,6 +140,8 @@ pub enum Amount {
     /// "for each opponent who lost life this turn": how many of the players meant, each being "that player", for whom it
     /// is so
     PlayersWith(Who, Box<Condition>),
+    /// "for each time you've cast your commander from the command zone this game" (CR 903.8): any of that player's commanders
+    CommanderCasts(Who),
     /// "for each time it was kicked"
     TimesKicked,
     /// "for each time its squad cost was paid" (CR 601.2b): the optional cost of that name
@@ -170,6 +172,8 @@ pub enum Amount {
     Players(Who),
     /// "any number of counters": as many as whoever does it says, as it is done
     AnyNumber,
+    /// "up to three counters": as many as whoever does it says, and no more than that
+    UpTo(Box<Amount>),
     /// "twice X"
     Times(i32, Box<Amount>),
     /// "X plus 1", and with negative numbers "minus"

@@ -145,6 +145,8 @@ pub enum Filter {
     DamagedBy(Ref),
     /// "of the color of your choice": chosen as the effect is made (CR 609.7b)
     ColorOfChoice,
+    /// "of the creature type of your choice": chosen as what is done to them begins (CR 608.2d)
+    TypeOfChoice,
     /// "face-down"
     FaceDown,
     /// "with flying"
@@ -168,6 +170,8 @@ pub enum Filter {
     SharesColor(Ref),
     /// "with the same name as this creature" (CR 201.2a)
     SharesName(Ref),
+    /// "with the same name as a card in your graveyard": as another such object (CR 201.2a)
+    SharesNameWith(Box<Filter>),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
     /// "that shares a card type with it" (CR 300.1)
@@ -220,6 +224,10 @@ pub enum Filter {
     DealtDamage(Box<Recipients>),
     /// "that was cast" / "that wasn't cast" (with `Not`)
     WasCast,
+    /// "from anywhere other than your hand": a spell that was cast from anywhere but that player's zone (CR 601.2a)
+    CastFromElsewhere(Zone, Who),
+    /// "with {X} in its mana cost" (CR 107.3)
+    CostsX,
     /// "cast before it this turn" (CR 702.40a): a spell that was cast earlier than that one
     CastBefore(Ref),
     /// "renowned", "saddled": what it has become (CR 702.112b, 702.171b)

@@ -284,11 +284,13 @@ macro_rules! what_it_is {
             | $crate::Filter::Historic
             | $crate::Filter::Adventurer
             | $crate::Filter::ColorOfChoice
+            | $crate::Filter::TypeOfChoice
             | $crate::Filter::ChosenColor
             | $crate::Filter::ChosenType
             | $crate::Filter::ChosenName
             | $crate::Filter::Named(..)
             | $crate::Filter::OddManaValue
+            | $crate::Filter::CostsX
             | $crate::Filter::Stat(..)
             | $crate::Filter::Keyword(..)
             | $crate::Filter::Landwalk(..)
@@ -296,6 +298,7 @@ macro_rules! what_it_is {
             | $crate::Filter::NumberKeyword(..)
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)
+            | $crate::Filter::SharesNameWith(..)
             | $crate::Filter::SharesCreatureType(..)
             | $crate::Filter::SharesCardType(..)
     };
@@ -329,6 +332,7 @@ macro_rules! how_it_is {
             | $crate::Filter::DamagedThisTurn
             | $crate::Filter::DealtDamage(..)
             | $crate::Filter::WasCast
+            | $crate::Filter::CastFromElsewhere(..)
             | $crate::Filter::CastBefore(..)
             | $crate::Filter::Designated(..)
             | $crate::Filter::Kicked

@@ -1,5 +1,6 @@
 //! Abilities (CR 113.3).
 
+use instead_language::card::CostAction;
 use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Word};
 use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
 
@@ -23,7 +24,7 @@ use crate::when::When;
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     let exhaust = p.lit(EXHAUST);
-    let loyalty = p.attempt(|p| {
+    let mut loyalty = p.attempt(|p| {
         let sign = if p.raw("+") {
             1
         } else if p.raw("-") {
@@ -37,6 +38,10 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     });
     let cost = match loyalty {
         Some(_) => Cost::default(),
+        None if p.attempt(|p| (p.raw("-") && p.lit("X: ")).then_some(())).is_some() => {
+            loyalty = Some(0);
+            minus_x()
+        }
         None => {
             let cost = CostP::read(p)?;
             p.lit(": ").then_some(())?;
@@ -70,6 +75,13 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
         (true, Some(only)) => Some(Condition::All(vec![Condition::NeverUsed, only])),
     };
     Some(Ability::Activated { cost, spell, only, loyalty })
+}
+
+/// "−X: …" (CR 606.4): X loyalty counters are removed.
+fn minus_x() -> Cost {
+    let this = instead_language::Selection::One(instead_language::Ref::This);
+    let loyalty = CostAction::RemoveCounters(Some(Word::new_static("loyalty")), Some(Amount::X), this);
+    Cost { actions: vec![loyalty], ..Cost::default() }
 }
 
 /// "{W}: Level 2" (CR 716.2a)
@@ -346,6 +358,7 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             let first = exhaust && (w.source.is_none() || w.next_is(&[EXHAUST])) && w.lit(EXHAUST);
             let only = if first { besides } else { only.as_ref() };
             (match loyalty {
+                Some(0) if *cost == minus_x() => w.lit("-X"),
                 Some(n) if *n > 0 => w.lit(&format!("+{n}")),
                 Some(n) => w.lit(&n.to_string()),
                 None => CostP::write(cost, w),

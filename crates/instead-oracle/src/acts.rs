@@ -4,14 +4,15 @@
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
-    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, Stat, TargetSpec, Token,
-    Until, Who,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
+    Who,
 };
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
-use crate::cost::{CountersP, EnergyP, ManaP};
+use crate::cost::{EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
+use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::NpOne;
@@ -209,24 +210,8 @@ fn clue() -> Token {
     Token { predefined: true, subtypes: vec![Word::new_static("Clue")], ..Token::default() }
 }
 
-/// CR 701.10b: it gets as much more as it has.
-fn doubled_stats(r: Ref, until: Until) -> Instruction {
-    let own = |stat| Amount::StatOf(stat, r.clone());
-    let change = Change::Modify(own(Stat::Power), own(Stat::Toughness));
-    continuous(Selection::One(r), vec![change], until)
-}
-
-fn doubled(k: Word, s: Selection) -> Instruction {
-    Instruction::PutCounters(k.clone(), Amount::Counters(own_of(&s), Some(k)), s)
-}
-
 fn does_so(feat: Feat, what: Selection) -> Instruction {
     Instruction::Feat(feat, what, Amount::Fixed(1))
-}
-
-/// Whose number it is: of one object its own, of several each one's.
-fn own_of(s: &Selection) -> Ref {
-    if let Selection::One(r) = s { r.clone() } else { crate::reference::each() }
 }
 
 /// What says that it keeps its other types, after how long (CR 205.1b).
@@ -534,21 +519,13 @@ grammar! {
         ["tap or untap " s: Objects] => { tap_or_untap(s) } if (let Some(s) = tapped_or_untapped(v) && let s = &s);
         ["attach " a: Attached " to " n: ChosenOne] => (Instruction::AttachTo(a, n));
         ["attach " a: Attached " to " b: RefP] => (Instruction::Attach(a, b));
-        ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(c.1), Some(c.0), a, b) }
-            if (let Instruction::MoveCounters(Some(k), Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
-        ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));
-        ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
-            if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
+        [i: crate_DoubledP] => { i } if (let i = v);
         ["exchange " o: Poss " life total with " r: RefPoss " " s: StatP] => { (s != instead_language::Stat::ManaValue).then_some(Instruction::ExchangeStat(o, s, r))? }
             if (let Instruction::ExchangeStat(o, s, r) = v);
         [t: TwoPlayers " exchange life totals"] => (Instruction::ExchangeLife(t));
         [e: EachWho " " d: Threat " unless they " o: Escape] => { Instruction::EachUnless(e, Box::new(d), Box::new(o)) }
             if (let Instruction::EachUnless(e, d, o) = v && let (d, o) = (&**d, &**o));
         ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
-        ["double " r: RefPoss " power and toughness " u: UntilP] => { doubled_stats(r, u) }
-            if (let Instruction::Continuous { what: Selection::One(r), until: u, .. } = v && *v == doubled_stats(r.clone(), *u));
-        [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
-            if (let Instruction::PutCounters(k, Amount::Counters(r, Some(of)), s) = v && k == of && *r == own_of(s));
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));

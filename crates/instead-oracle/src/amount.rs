@@ -350,6 +350,7 @@ grammar! {
     EachP(p, w, v) -> Amount {
         [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
+        [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"]] => (Amount::CommanderCasts(Who::You));
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
@@ -457,6 +458,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
+            | Amount::CommanderCasts(_)
             | Amount::Votes(_)
             | Amount::ThisWayMatching(..)
             | Amount::TimesResolved

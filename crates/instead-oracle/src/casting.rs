@@ -407,7 +407,12 @@ grammar! {
         ["during your turn, before attackers are declared"] => { all(&[yours(), Condition::BeforeAttackers]) } if (*v == all(&[yours(), Condition::BeforeAttackers]));
         ["during your upkeep"] => { all(&[yours(), Condition::During(Step::Upkeep)]) } if (*v == all(&[yours(), Condition::During(Step::Upkeep)]));
         ["during your turn"] => { yours() } if (*v == yours());
+        ["during an opponent's upkeep"] => { all(&[Condition::Turn(Who::Opponent), Condition::During(Step::Upkeep)]) } if (*v == all(&[Condition::Turn(Who::Opponent), Condition::During(Step::Upkeep)]));
         ["during an opponent's turn"] => (Condition::Turn(Who::Opponent));
+        [["during any upkeep step" | "during any upkeep"]] => { Condition::During(Step::Upkeep) } if (*v == Condition::During(Step::Upkeep));
+        ["during the end of combat step"] => (Condition::During(Step::EndCombat));
+        ["during the declare attackers step"] => { Condition::During(Step::Attackers) } if (*v == Condition::During(Step::Attackers));
+        ["during combat"] => { combat() } if (*v == combat());
         ["before attackers are declared"] => (Condition::BeforeAttackers);
         ["if " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(_) | Condition::During(_) | Condition::SorceryTime | Condition::UsedAtMost(_) | Condition::BeforeAttackers));
     }

@@ -426,6 +426,8 @@ grammar! {
         [r: RefPoss " " s: StatP " was " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP [" had a " | " had an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has the same name as " f: NpA] => { is(r, Filter::SharesNameWith(Box::new(f))) } if (let Condition::Is(r, Filter::SharesNameWith(f)) = v && let f = &**f);
+        [r: RefP " doesn't have the same name as " f: NpA] => { not(is(r, Filter::SharesNameWith(Box::new(f)))) } if (let Some(Condition::Is(r, Filter::SharesNameWith(f))) = negated(v) && let f = &**f);
         [r: RefP [" had counters on it" | " had a counter on it" | " had one or more counters on it"]] => { is(r, Filter::Counter(None)) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(None)) = v);
         [r: RefP [" had one or more " | " had "] k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " had no " k: CounterKind " counters on it"] => { not(is(r, Filter::Counter(Some(k)))) } if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));

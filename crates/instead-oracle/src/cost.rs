@@ -42,6 +42,16 @@ grammar! {
         [n: crate_Many " " k: CounterKind " counters"] => { (n, k) } if (let (n, k) = v);
     }
 }
+grammar! {
+    /// "a counter", "up to three counters": of any kinds.
+    AnyCountersP(p, w, v) -> Amount {
+        ["a counter"] => (Amount::Fixed(1));
+        ["any number of counters"] => (Amount::AnyNumber);
+        ["up to " n: crate_Many " counters"] => { Amount::UpTo(Box::new(n)) } if (let Amount::UpTo(n) = v && let n = &**n);
+        [n: crate_Many " counters"] => { n } if (let n = v && !matches!(n, Amount::AnyNumber | Amount::UpTo(_)));
+    }
+}
+
 use crate::amount::CounterKind as crate_CounterKind;
 use crate::amount::Many as crate_Many;
 
@@ -59,6 +69,11 @@ grammar! {
             if (let CostAction::RemoveCounters(Some(k), Some(n), Selection::One(r)) = v && let c = &(n.clone(), k.clone()));
         ["remove " c: CountersP " from " f: NpA] => { (c.0 == Amount::Fixed(1)).then(|| CostAction::RemoveCounters(Some(c.1), Some(c.0), one_of(f)))? }
             if (let CostAction::RemoveCounters(Some(k), Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()) && let c = &(n.clone(), k.clone()));
+        ["remove all " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), None, Selection::One(r)) } if (let CostAction::RemoveCounters(Some(k), None, Selection::One(r)) = v);
+        ["remove all counters from " r: RefP] => { CostAction::RemoveCounters(None, None, Selection::One(r)) } if (let CostAction::RemoveCounters(None, None, Selection::One(r)) = v);
+        ["remove " n: AnyCountersP " from " r: RefP] => { CostAction::RemoveCounters(None, Some(n), Selection::One(r)) } if (let CostAction::RemoveCounters(None, Some(n), Selection::One(r)) = v);
+        ["remove " n: AnyCountersP " from " f: NpA] => { (n == Amount::Fixed(1)).then(|| CostAction::RemoveCounters(None, Some(n), one_of(f)))? }
+            if (let CostAction::RemoveCounters(None, Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()));
         ["put " c: CountersP " on " s: Objects] => { CostAction::PutCounters(c.1, c.0, s) }
             if (let CostAction::PutCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);

@@ -377,6 +377,8 @@ fn says_that_much(n: &Amount) -> bool {
         | N::ColorsOf(..)
         | N::ManaSymbols(..)
         | N::AnyNumber
+        | N::CommanderCasts(..)
+        | N::UpTo(..)
         | N::Devotion(..) => false,
         N::CardTypes(..) | N::TimesPaid(..) | N::BeyondFirst => false,
     }

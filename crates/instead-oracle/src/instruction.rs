@@ -21,7 +21,7 @@ use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
 use crate::copying::CopyClause;
-use crate::cost::CountersP;
+use crate::cost::{AnyCountersP, CountersP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{PeriodP, PeriodsP};
 use crate::grammar::{Part, grammar};
@@ -208,6 +208,7 @@ grammar! {
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
             if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
+        ["remove " n: AnyCountersP " from " t: Objects] => { Instruction::RemoveCounters(None, Some(n), t) } if (let Instruction::RemoveCounters(None, Some(n), t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
         [s: Subj ("sacrifice") " " f: NpA [" of their choice" | " of his or her choice" | ""] " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Sacrifice(s, crate::selection::choose(p.subject.clone(), n.clone(), Some(n), f, false)) }

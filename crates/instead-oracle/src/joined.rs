@@ -8,9 +8,11 @@ use instead_language::{
 };
 
 use crate::condition::Cond;
+use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::label::{any_word, same_any_word};
+use crate::sentence::SpellP;
 use crate::statics::{ChangeList, StaticP};
 
 /// The ability with its condition taken from it, where that is one that can have one.
@@ -132,9 +134,38 @@ fn instead_of(first: &Ability, changes: Vec<Change>, condition: Condition) -> Op
     })
 }
 
-/// Reads two static abilities of one paragraph.
+/// "{3}, {T} or {U}, {T}: …": one of two costs, which is an ability for each.
+fn read_either_cost(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    let costs = [CostP::read(p)?, p.lit(" or ").then(|| CostP::read(p))??];
+    p.lit(": ").then_some(())?;
+    p.itself = true;
+    let spell = SpellP::read(p)?;
+    Some(costs.map(|cost| Ability::Activated { cost, spell: spell.clone(), only: None, loyalty: None }).to_vec())
+}
+
+fn write_either_cost(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    let [
+        Ability::Activated { cost: a, spell, only: None, loyalty: None },
+        Ability::Activated { cost: b, spell: same, only: None, loyalty: None },
+    ] = list
+    else {
+        return false;
+    };
+    spell == same
+        && a.less.is_none()
+        && CostP::write(a, w)
+        && w.lit(" or ")
+        && CostP::write(b, w)
+        && w.lit(": ")
+        && SpellP::write(spell, w)
+}
+
+/// Reads two static abilities of one paragraph, or two activated ones of which the costs alone differ.
 pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     any_word(p);
+    if let Some(either) = p.attempt(read_either_cost) {
+        return Some(either);
+    }
     let lead = p.attempt(|p| {
         p.lit("as long as ").then_some(())?;
         let c = Cond::read(p)?;
@@ -187,6 +218,12 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
 /// Prints two static abilities as one paragraph.
 pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
     let [first, second] = list else { return false };
+    if w.attempt(|w| {
+        same_any_word(w);
+        write_either_cost(list, w)
+    }) {
+        return true;
+    }
     let (Some((condition, a)), Some((other, b))) = (condition_of(first), condition_of(second)) else { return false };
     same_any_word(w);
     if let (Some(c), Ability::Continuous(after)) = (&other, &b)

@@ -19,6 +19,7 @@ mod condition;
 mod copying;
 mod cost;
 mod cursor;
+mod doubled;
 pub mod duel;
 mod enters;
 mod event;

@@ -214,7 +214,7 @@ grammar! {
 grammar! {
     /// What is left of those that were found.
     TheOther(p, w, v) -> () {
-        [[" and the other " | " and the rest "]] => (());
+        [[" and the other " | " and the rest " | " and the rest of the revealed cards " | " and the rest of those cards "]] => (());
     }
 }
 
@@ -411,7 +411,7 @@ grammar! {
             if (let Instruction::Move(Selection::Said(_), d) = v);
         [["shuffle the rest into your library" | "shuffles the rest into their library" | "that player shuffles the rest into their library" | "shuffle all other cards revealed this way into your library" | "shuffle the rest of the revealed cards into your library"]] => { Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)) }
             if (*v == Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)));
-        [["put all other cards revealed this way " | "puts all other cards revealed this way " | "put the rest of the revealed cards " | "puts the rest of the revealed cards " | "that player puts the rest " | "puts the rest " | "they put the rest " | "that player puts all other cards revealed this way "] d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
+        [["put the rest of those cards " | "put the rest of the cards " | "put the rest of the cards revealed this way " | "that player puts the rest of the revealed cards " | "put all other cards revealed this way " | "puts all other cards revealed this way " | "put the rest of the revealed cards " | "puts the rest of the revealed cards " | "that player puts the rest " | "puts the rest " | "they put the rest " | "that player puts all other cards revealed this way "] d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["exile all other cards revealed this way"] => { Instruction::Exile(Selection::Rest) } if (w.source.is_some() && *v == Instruction::Exile(Selection::Rest));
         [["that player puts that card " | "they put that card " | "puts that card "] d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);

@@ -346,8 +346,16 @@ pub(crate) fn read_exact(p: &mut Reader<'_>) -> Option<Exact> {
     Some(Exact::Event(role, out))
 }
 
+/// What the attacker of the event attacks.
+const ATTACKED: &[&str] = &[
+    "the player or planeswalker it's attacking",
+    "the player or planeswalker that creature is attacking",
+    "the player, planeswalker, or battle it's attacking",
+];
+
 pub(crate) fn write_exact(exact: Exact, w: &mut Writer<'_>) -> bool {
     match exact {
+        Exact::Event(Role::Attacked, 0) if w.any(ATTACKED) => true,
         Exact::Made(step) => w.lit(STEP) && w.lit(&(u32::from(step) + 1).to_string()),
         Exact::Event(role, out) => {
             let role = ROLES.iter().find(|(_, r)| *r == role).is_some_and(|(text, _)| w.lit(text));
@@ -376,6 +384,9 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     }
     if p.any(&["it", "him", "he", "she"]) {
         return Some(Noun::It);
+    }
+    if p.any(ATTACKED) {
+        return Some(Noun::Exact(Exact::Event(Role::Attacked, 0)));
     }
     if p.any(&["itself", "himself", "herself"]) {
         return Some(Noun::Itself);

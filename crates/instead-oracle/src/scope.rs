@@ -45,9 +45,11 @@ pub(crate) const THIS: &[&str] = &[
 ];
 
 impl<'a> Scope<'a> {
-    /// The names by which a card of this name speaks of itself: the whole, and before a comma.
+    /// The names by which a card of this name speaks of itself: the whole, and before a comma. The text of a rebalanced
+    /// card says the name without the mark before it.
     pub(crate) fn own_names(name: &str) -> Vec<String> {
-        let mut own = Vec::new();
+        let plain = without_mark(name);
+        let mut own = if plain == name { Vec::new() } else { Self::own_names(&plain) };
         for face in std::iter::once(name).chain(name.split(" // ")) {
             if !face.is_empty() && !own.iter().any(|n| n == face) {
                 own.push(face.to_owned());
@@ -66,8 +68,15 @@ impl<'a> Scope<'a> {
 
     /// A legendary card is also called by its first name (CR 201.5b).
     pub(crate) fn first_name(name: &str) -> Option<String> {
+        let name = without_mark(name);
         let (first, _) = name.split_once(' ')?;
         (first.len() > 2 && !["The", "Lord", "Lady", "King", "Queen", "Prince", "Mr."].contains(&first))
             .then(|| first.trim_end_matches(',').to_owned())
     }
+}
+
+/// The name without "A-", with which the names of rebalanced cards begin, each face's.
+fn without_mark(name: &str) -> String {
+    let faces = name.split(" // ").map(|face| face.strip_prefix("A-").unwrap_or(face));
+    faces.collect::<Vec<_>>().join(" // ")
 }

@@ -28,9 +28,13 @@ grammar! {
         [t: Those] => { t } if (let t @ Selection::Said(_) = v);
         ["the exiled cards"] => (Selection::Exiled);
         [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
+        ["a number of cards from the top of " o: Poss " library equal to " n: crate_Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
+        ["a number of " f: NpMany " equal to " n: crate_Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["each " f: NpOne] => (Selection::Each(f));
+        ["all opponents' graveyards"] => { opposing_graveyards() } if (*v == opposing_graveyards());
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany " from " d: OfLooked] => { Selection::Each(of_those(f, d)) }
@@ -77,6 +81,7 @@ grammar! {
             if (let Selection::Each(Filter::All(list)) = v && let [Filter::In(G), Filter::Owner(o)] = list.as_slice());
     }
 }
+use crate::amount::Quantity as crate_Quantity;
 use crate::amount::Rounding as crate_Rounding;
 use crate::amount::StatP as crate_StatP;
 use crate::noun::CmpTail as crate_CmpTail;
@@ -191,6 +196,23 @@ impl Part for Those {
     }
 }
 
+/// The same, of each of which something is done: "of those creatures", "of them".
+pub(crate) struct OfThose;
+impl Part for OfThose {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        (p.lit("of ") && !p.peek("each ")).then(|| Those::read(p))?
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::Said(word) = v else { return false };
+        let plain = |text: &str| !(text.starts_with("each ") || text == "they");
+        let texts = THOSE.iter().filter(|(text, n)| *n == word.noun && plain(text)).map(|(text, _)| *text);
+        let texts: Vec<&str> = texts.collect();
+        matches!(word.noun, Noun::Exact(_)) && w.lit("of ") && Those::write(v, w)
+            || !texts.is_empty() && w.lit("of ") && w.any(&texts)
+    }
+}
+
 /// What one thing is chosen among by the player who acts.
 fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
     if let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: false } = v
@@ -200,6 +222,10 @@ fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
     } else {
         None
     }
+}
+
+fn opposing_graveyards() -> Selection {
+    Selection::Each(Filter::All(vec![Filter::In(G), Filter::Owner(Who::Opponent)]))
 }
 
 /// A choice made as the instruction is followed.

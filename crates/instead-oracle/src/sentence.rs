@@ -25,6 +25,7 @@ use crate::mana::TermsP;
 use crate::modes;
 use crate::reference::WhichP;
 use crate::rewrite::{Static, prevents};
+use crate::selection::OfThose;
 use crate::statics::at_end_of_combat;
 
 use between::{between, goes_on};
@@ -88,6 +89,8 @@ fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
     }
     let each = if let Some(who) = p.attempt(WhichP::read) {
         Selection::EachPlayer(who)
+    } else if let Some(those) = p.attempt(OfThose::read) {
+        those
     } else {
         let f = crate::noun::NpOne::read(p)?;
         Selection::Each(f)
@@ -139,9 +142,10 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
         && match each {
             Selection::EachPlayer(who) => WhichP::write(who, w),
             Selection::Each(f) => crate::noun::NpOne::write(f, w),
+            those @ Selection::Said(..) => OfThose::write(those, w),
             Selection::One(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => false,
-            Selection::Slot(..) | Selection::Said(..) => false,
+            Selection::Slot(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }

@@ -151,12 +151,7 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     }
     if p.lit("any other target") {
         let other = if p.targets.is_empty() && attached(p) { other_than_host() } else { another(&p.targets) };
-        let players = match p.targets.is_empty() {
-            true => Some(Who::Any),
-            // "other" than a player as well is more than the data can say
-            false => return None,
-        };
-        return Some(spec(1, 1, Some(with(other, any_target())), players));
+        return Some(spec(1, 1, Some(with(other, any_target())), Some(Who::Any)));
     }
     if let Some(several) = p.attempt(read_several) {
         return Some(several);
@@ -179,6 +174,10 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
         return other.is_none().then(|| spec(min, 1, None, Some(who)));
     }
     let objects = NpOne::read(p)?;
+    // what is chosen as it resolves is no target's
+    if objects.says(&|f| *f == Filter::TypeOfChoice) {
+        return None;
+    }
     Some(spec(
         min,
         1,

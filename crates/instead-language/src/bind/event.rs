@@ -48,7 +48,8 @@ impl Binder {
                 }
             }
             TriggerEvent::Enters(f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
-            TriggerEvent::Attacks(f) | TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
+            TriggerEvent::Attacks(f) => self.attacks(f, many),
+            TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
             }
             TriggerEvent::AttacksThat(f, to) => {
@@ -75,6 +76,7 @@ impl Binder {
             TriggerEvent::Cast(who, f) | TriggerEvent::Copies(who, f) => {
                 self.event_actor(who, "who casts it");
                 self.event_object(f, Role::Object, Stands::Object, Zones::STACK, false);
+                self.x_of_spell(f);
             }
             TriggerEvent::BlocksThat(f, g) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
@@ -230,6 +232,23 @@ impl Binder {
         self.beside(Stands::Within, false, |b| b.who(who));
         if *who != Who::You {
             self.event_player(Stands::Subject, name);
+        }
+    }
+
+    /// "Whenever you cast a spell with {X} in its mana cost": X is what was chosen for that spell (CR 107.3e).
+    fn x_of_spell(&mut self, f: &Filter) {
+        if f.says(&|part| *part == Filter::CostsX) {
+            self.measures(Meaning::Event(Role::Object), Kinds::X, false);
+        }
+    }
+
+    /// What attacks; whom or what it attacks, no word speaks of but a description.
+    fn attacks(&mut self, f: &mut Filter, many: bool) {
+        self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+        let (is, frame) = (Meaning::Event(Role::Attacked), self.depth());
+        if self.known(&is, frame).is_none() {
+            let player = Thing::player(is, frame, "what is attacked in the event");
+            self.add(Thing { object: true, zones: Zones::BATTLEFIELD, ..player });
         }
     }
 

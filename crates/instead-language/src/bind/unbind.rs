@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::said::{Exact, Noun, Pronoun};
-use crate::slot::{Measure, Paid, Part, Slot};
+use crate::slot::{Measure, Paid, Part, Role, Slot};
 use crate::walk::{VisitMut, Walk};
 use crate::{Ability, Amount, Condition, Filter, Instruction, Ref, Replacement, Selection, Spell, Who};
 
@@ -61,7 +61,8 @@ impl Words {
 
     /// The word for what is in a slot.
     fn word(&self, slot: Slot, otherwise: Pronoun) -> Pronoun {
-        if !self.exact {
+        // of what is attacked no pronoun speaks
+        if !self.exact && slot.part != Part::Event(Role::Attacked) {
             return otherwise;
         }
         let frame = self.frames.len().checked_sub(1 + usize::from(slot.out));

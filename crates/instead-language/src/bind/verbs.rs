@@ -199,6 +199,11 @@ impl Binder {
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
             I::ProtectAll(f, _) => self.describes(f),
+            // "put its counters on target creature": what they were on is said first
+            I::Feat(crate::Feat::CountersOf, what, n) => {
+                self.amount(n);
+                self.selected(what, Stands::Object, Need { players: true, ..Need::PERMANENT });
+            }
             I::Feat(_, what, n) => self.does(what, n),
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
             I::Vote(_) | I::Reflexive(..) | I::Fill(..) => {}

@@ -22,6 +22,8 @@ pub enum Mix {
 pub enum WordKind {
     /// A colour word.
     Color,
+    /// One colour or several.
+    Colors,
     /// A basic land type.
     BasicLandType,
     /// A creature type.

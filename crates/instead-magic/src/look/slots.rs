@@ -210,9 +210,17 @@ impl Game {
             Measure::Prevented => much.prevented,
             Measure::Excess => much.excess,
             Measure::Result => kept.and_then(|k| k.result).unwrap_or(much.much),
+            Measure::X if matches!(slot.part, Part::Event(_)) => self.x_of_event(slot, frame),
             Measure::X => kept.map_or(0, |k| k.x),
             Measure::Votes(word) => kept.map_or(0, |k| k.votes.iter().filter(|w| *w == word).count() as i64),
         }
+    }
+
+    /// CR 107.3: the X of the spell that the event is about.
+    fn x_of_event(&self, slot: Slot, frame: &Scope) -> i64 {
+        let things = self.things_in(slot.part, frame);
+        let cast = things.iter().find_map(|t| self.object(t.was)?.cast.as_ref());
+        cast.map_or(0, |cast| i64::from(cast.x))
     }
 
     /// How many of the objects to which it was done are so, as they were.

@@ -6,7 +6,7 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::look::history::as_card;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{CardType, Color, Colors};
-use instead_language::{Aiming, Cant, Filter, Spell, TargetSpec, Together};
+use instead_language::{Aiming, Cant, Filter, Ref, Spell, TargetSpec, Together};
 
 impl Game {
     /// CR 601.2c: for whom that instance of the word "target" is chosen, each with the text as it speaks of him: "for each
@@ -32,7 +32,16 @@ impl Game {
         let players = spec.players.iter().flat_map(|who| self.players(who, scope)).map(Target::Player);
         let objects = spec.objects.iter().flat_map(|f| self.every(f, scope)).map(Target::Object);
         let mut all: Vec<Target> = players.chain(objects).collect();
-        all.retain(|&t| self.may_be_targeted(t, scope));
+        // "any other target" is another player, too
+        let others: Vec<Target> = spec
+            .objects
+            .iter()
+            .flat_map(other_targets)
+            .filter_map(|n| scope.targets.get(n))
+            .flatten()
+            .copied()
+            .collect();
+        all.retain(|&t| self.may_be_targeted(t, scope) && (t.player().is_none() || !others.contains(&t)));
         all
     }
 
@@ -121,4 +130,14 @@ fn of_one_player(objects: &[ObjectId], of: impl Fn(ObjectId) -> Option<PlayerId>
 fn is_permanent_type(t: CardType) -> bool {
     use CardType as T;
     matches!(t, T::Artifact | T::Battle | T::Creature | T::Enchantment | T::Land | T::Planeswalker)
+}
+
+/// The earlier targets than which these are others.
+fn other_targets(filter: &Filter) -> Vec<usize> {
+    let parts: &[Filter] = if let Filter::All(parts) = filter { parts } else { std::slice::from_ref(filter) };
+    let of = |part: &Filter| {
+        let Filter::Not(inner) = part else { return None };
+        if let Filter::Is(Ref::Target(n)) = &**inner { Some(usize::from(*n)) } else { None }
+    };
+    parts.iter().filter_map(of).collect()
 }

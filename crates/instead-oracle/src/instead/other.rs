@@ -240,6 +240,8 @@ impl Other {
             | N::CardTypes(..)
             | N::TimesPaid(..)
             | N::AnyNumber
+            | N::CommanderCasts(..)
+            | N::UpTo(..)
             | N::BeyondFirst => None,
         }
     }

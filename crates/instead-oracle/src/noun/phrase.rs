@@ -264,6 +264,10 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         if parts.contains(&outside) && parts.iter().any(|f| matches!(f, Filter::OneOf(_))) {
             return None;
         }
+        // only a spell is cast from somewhere
+        if parts.iter().any(|f| matches!(f, Filter::CastFromElsewhere(..))) && !parts.iter().any(super::of_spells) {
+            return None;
+        }
         if parts.contains(&Filter::ChosenSource) && !parts.contains(&Filter::Source) && !p.source {
             return None;
         }

@@ -46,6 +46,12 @@ fn either((cmp, n): (Cmp, Amount)) -> Filter {
     Filter::OneOf([Stat::Power, Stat::Toughness].map(|s| Filter::Stat(s, cmp, Box::new(n.clone()))).to_vec())
 }
 
+/// What you controlled as that was done to it, which left the battlefield.
+fn controlled(d: Deed) -> Option<Vec<Filter>> {
+    matches!(d, Deed::Destroyed | Deed::Sacrificed | Deed::Exiled)
+        .then(|| vec![Filter::Controller(Who::You), Filter::ThisWay(d)])
+}
+
 /// What went to the graveyard of its owner, whom the text names as "you".
 fn to_yours() -> [Filter; 3] {
     [Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard), Filter::Owner(Who::You)]
@@ -108,6 +114,7 @@ grammar! {
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
+        [["with no counters on it" | "with no counters on them"]] => { vec![Filter::Counter(None).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::Counter(None));
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
@@ -138,6 +145,17 @@ grammar! {
         [["with " | "that has "] k: Numbered] => { vec![Filter::NumberKeyword(k)] } if (let Some(Filter::NumberKeyword(k)) = one(v));
         ["exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
             if (let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v) && let r = &Ref::This);
+        ["from anywhere other than " o: Poss " " z: ZoneP] => { (z == Zone::Hand).then_some(())?; vec![Filter::CastFromElsewhere(z, o)] }
+            if (let Some(Filter::CastFromElsewhere(z, o)) = one(v));
+        [["with {X} in its mana cost" | "with {X} in their mana costs" | "with {X} in their mana cost"]] => { vec![Filter::CostsX] } if (let Some(Filter::CostsX) = one(v));
+        [["without {X} in its mana cost" | "without {X} in their mana costs"]] => { vec![Filter::CostsX.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::CostsX);
+        ["from among cards exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
+            if (w.source.is_some() && let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v) && let r = &Ref::This);
+        [["exiled with it" | "from among cards exiled with it"]] => { by_this(p)?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] } if (w.source.is_some() && let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v));
+        ["with the same name as " f: NpA] => { vec![Filter::SharesNameWith(Box::new(f))] } if (let Some(Filter::SharesNameWith(f)) = one(v) && let f = &**f);
+        ["with a basic land type"] => { said(of_basic_types()) } if (let Some(f) = one(v).and_then(is_said) && *f == of_basic_types());
+        ["that has the same name as " f: NpA] => { vec![Filter::SharesNameWith(Box::new(f))] } if (w.source.is_some() && let Some(Filter::SharesNameWith(f)) = one(v) && let f = &**f);
+        [["in your opponents' graveyards" | "from your opponents' graveyards"]] => { vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::Opponent)] } if (w.source.is_some() && let Some((Filter::In(Zone::Graveyard), Filter::Owner(Who::Opponent))) = two(v));
         ["not on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
         ["with the same name as " r: RefP] => { vec![Filter::SharesName(r)] } if (let Some(Filter::SharesName(r)) = one(v));
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
@@ -154,6 +172,7 @@ grammar! {
         [["that shares a card type with " | "that share a card type with "] r: WithP] => { vec![Filter::SharesCardType(r)] } if (let Some(Filter::SharesCardType(r)) = one(v));
         ["that share a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (w.source.is_some() && let Some(Filter::SharesColor(r)) = one(v));
         ["that shares a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
+        ["of the creature type of your choice"] => { done_to_creatures(p)?; vec![Filter::TypeOfChoice] } if (let Some(Filter::TypeOfChoice) = one(v));
         ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
             if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
@@ -175,6 +194,7 @@ grammar! {
             if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
         ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
         [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["you controlled that " @WasWere d: DeedP " this way"] => { controlled(d)? } if (w.source.is_some() && let Some((Filter::Controller(Who::You), Filter::ThisWay(d))) = two(v) && controlled(*d).is_some());
         ["that blocked this turn"] => { vec![Filter::BlockedThisTurn] } if (let Some(Filter::BlockedThisTurn) = one(v));
         ["that attacked or blocked this turn"] => { vec![fought()] } if (let Some(f) = one(v) && *f == fought());
         ["that attacked this turn"] => { vec![Filter::AttackedThisTurn] } if (let Some(Filter::AttackedThisTurn) = one(v));
@@ -258,9 +278,29 @@ parts! {
     pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
 }
 
+/// CR 305.6: of one basic land type or more.
+fn of_basic_types() -> Filter {
+    Filter::OneOf(crate::words::BASIC_LAND_TYPES.iter().map(|t| Filter::Subtype((*t).into())).collect())
+}
+
+/// Looks back: "it" is the object that the text is on, since the text speaks of nothing that is attached to another.
+fn by_this(p: &Reader<'_>) -> Option<()> {
+    let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+    (!["enchanted ", "equipped "].iter().any(|other| before.contains(other))).then_some(())
+}
+
 /// Whether the text before had it chosen, by these words.
 fn chosen_before(p: &Reader<'_>, words: &str) -> Option<()> {
     p.text.get(..p.pos)?.contains(words).then_some(())
+}
+
+/// Looks back: all creatures of a type have something done to them now; neither are they targets, nor is it said of them
+/// for as long as something is there.
+fn done_to_creatures(p: &Reader<'_>) -> Option<()> {
+    let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+    let before = before.strip_suffix(" of the creature type of your choice").unwrap_or(&before).trim_end();
+    let done = p.scope.spell || before.contains([':', ',']);
+    (done && before.ends_with("creatures") && !before.ends_with("target creatures")).then_some(())
 }
 
 grammar! {

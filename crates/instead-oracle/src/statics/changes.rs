@@ -190,6 +190,7 @@ grammar! {
         ["can block an additional " n: Number " creatures" @Span] => { vec![Change::BlocksMore(Some(u32::try_from(n).ok()?))] } if (let [Change::BlocksMore(Some(n))] = v.as_slice() && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["can block any number of creatures" @Span] => { vec![Change::BlocksMore(None)] } if (v.as_slice() == [Change::BlocksMore(None)]);
         [@IsOrBecomes [" the color of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::Color)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::Color)]);
+        [@IsOrBecomes [" the color or colors of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::Colors)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::Colors)]);
         [@IsOrBecomes [" the basic land type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::BasicLandType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::BasicLandType)]);
         [@IsOrBecomes [" the creature type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::CreatureType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::CreatureType)]);
         [("gain") [" all creature types"]] => { vec![Change::AllCreatureTypes] } if (w.source.is_some() && v.as_slice() == [Change::AllCreatureTypes]);

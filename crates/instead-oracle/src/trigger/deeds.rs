@@ -102,9 +102,9 @@ grammar! {
             if (let TriggerEvent::Activates(s, f) = v && *f == Filter::any());
         ["the " n: Ordinal " " k: CounterKind " counter is put on " f: Obj] => (TriggerEvent::NthCounter(n, k, f));
         [f: Obj " becomes attached to " g: Obj] => (TriggerEvent::Attached(f, g));
-        [s: EventWho " " ("play") " " f: NpA " or " ("cast") " " g: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g)).then_some(())?; plays_or_casts(s, f, g) }
+        [s: EventWho " " ("play") " " f: NpA " or " ("cast") " " g: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; plays_or_casts(s, f, g) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, f), TriggerEvent::Cast(s2, g)] = list.as_slice() && s == s2);
-        [s: EventWho " " ("cast") " " g: NpA " or " ("play") " " f: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g)).then_some(())?; casts_or_plays(s, g, f) }
+        [s: EventWho " " ("cast") " " g: NpA " or " ("play") " " f: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; casts_or_plays(s, g, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, g), TriggerEvent::PlaysLand(s2, f)] = list.as_slice() && s == s2);
         [s: EventWho " " ("create") " " f: NpA] => { of_tokens(&f).then_some(())?; TriggerEvent::Enters(owned(f, s)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = under_last(f) && of_tokens(&f) && let f = &f);
@@ -113,6 +113,11 @@ grammar! {
         ["a counter is removed from " f: Obj] => { TriggerEvent::Event(Pattern::RemoveCounters(None, f)) }
             if (let TriggerEvent::Event(Pattern::RemoveCounters(None, f)) = v);
     }
+}
+
+/// From where it is cast is said of the land as well: "play a land or cast a spell from anywhere other than your hand".
+fn from_elsewhere(f: &Filter) -> bool {
+    f.says(&|part| matches!(part, Filter::CastFromElsewhere(..) | Filter::In(_)))
 }
 
 fn plays_or_casts(s: Who, f: Filter, g: Filter) -> TriggerEvent {

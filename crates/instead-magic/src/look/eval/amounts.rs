@@ -66,6 +66,7 @@ impl Game {
                 let so = |p: &PlayerId| self.holds(condition, &in_turn(scope, *p));
                 self.players(who, scope).iter().filter(|p| so(p)).count() as i64
             }
+            Amount::CommanderCasts(who) => self.commander_casts(who, scope),
             Amount::TimesKicked => {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
@@ -74,7 +75,7 @@ impl Game {
             Amount::TimesPaid(cost) => self.times_paid(cost, scope),
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
             // none at least: what does it asks how many
-            Amount::AnyNumber => 0,
+            Amount::AnyNumber | Amount::UpTo(_) => 0,
             Amount::TimesResolved => i64::from(scope.resolved),
             Amount::Party(who) => self.party(who, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
@@ -115,6 +116,13 @@ impl Game {
         names.sort_unstable();
         names.dedup();
         names.len() as i64
+    }
+
+    /// CR 903.8: how often these players cast their commanders from the command zone in this game.
+    fn commander_casts(&self, who: &Who, scope: &Scope) -> i64 {
+        let players = self.players(who, scope);
+        let owned = |card| self.state.objects.of_card(card).next().is_some_and(|o| players.contains(&o.owner));
+        self.state.commander_casts.iter().filter(|(card, _)| owned(*card)).map(|(_, n)| i64::from(*n)).sum()
     }
 
     /// CR 601.2b: how often the optional cost of that name was paid.

@@ -7,7 +7,7 @@ use crate::board::state::Chosen;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
-use instead_language::words::{CardType, Colors, Designation, Step, Supertype};
+use instead_language::words::{CardType, Colors, Designation, Mana, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
@@ -33,7 +33,7 @@ impl Game {
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
-            said!(Filter) => false,
+            said!(Filter) | Filter::TypeOfChoice => false,
             Filter::Type(t) => c.is(*t),
             Filter::Super(s) => c.supertypes.contains(s),
             Filter::Subtype(s) => c.has_subtype(s),
@@ -55,6 +55,9 @@ impl Game {
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
+            Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) | Filter::AttackingThat(_) => {
+                self.is_such(filter, view, scope)
+            }
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
@@ -114,12 +117,28 @@ impl Game {
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
-            Filter::AttackingThat(whom) => {
-                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
-            }
             Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::TargetCount(_) => {
                 self.is_aimed(filter, object, scope)
             }
+        }
+    }
+
+    /// Whether it was cast from elsewhere, has {X} in its mana cost, or is named as another such object.
+    fn is_such(&self, filter: &Filter, view: View<'_>, scope: &Scope) -> bool {
+        let View { object, characteristics: c, .. } = view;
+        match filter {
+            Filter::CastFromElsewhere(zone, who) => {
+                let from = object.cast.as_ref().and_then(|cast| cast.from);
+                from.is_some_and(|from| from != *zone || !self.is_player(who, object.owner, scope))
+            }
+            Filter::AttackingThat(whom) => {
+                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
+            }
+            Filter::SharesNameWith(f) => {
+                let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);
+                !c.name.is_empty() && self.every(f, scope).iter().any(|o| *o != object.id && called(o))
+            }
+            other => *other == Filter::CostsX && !object.face_down && object.face.cost.iter().flatten().any(is_x),
         }
     }
 
@@ -310,6 +329,10 @@ fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
 /// CR 709.4a: a split card has both of its names.
 fn is_named(name: &str, asked: &str) -> bool {
     name.eq_ignore_ascii_case(asked) || name.split(" // ").any(|half| half.eq_ignore_ascii_case(asked))
+}
+
+fn is_x(mana: &Mana) -> bool {
+    *mana == Mana::X
 }
 
 /// CR 700.6.

@@ -141,6 +141,8 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::ColorsOf(_)
         | Amount::ManaSymbols(..)
         | Amount::AnyNumber
+        | Amount::CommanderCasts(_)
+        | Amount::UpTo(_)
         | Amount::Devotion(..)
         | Amount::CardTypes(_)
         | Amount::Of(..)

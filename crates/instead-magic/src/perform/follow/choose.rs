@@ -262,6 +262,10 @@ impl Game {
             Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
             Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
+            Selection::Each(filter) if filter.says(&|f| *f == Filter::TypeOfChoice) => {
+                let chosen = self.of_type_of_choice(filter, f, run)?;
+                self.every(&chosen, &f.scope).into_iter().map(Target::Object).collect()
+            }
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
             Selection::Both(parts) => {

@@ -6,6 +6,7 @@ mod objects;
 
 use super::*;
 use damage::Dealt;
+use instead_language::Feat;
 use instead_language::{done_by_players, done_to_objects, in_steps};
 
 impl Following {
@@ -74,7 +75,9 @@ impl Game {
             Instruction::RemoveCounters(kind, n, what) => {
                 self.removes_counters(kind.as_ref(), n.as_ref(), what, f, run)?
             }
-            Instruction::MoveCounters(kind, n, from, to) => self.moves_counters(kind.as_ref(), n.as_ref(), from, to, f),
+            Instruction::MoveCounters(kind, n, from, to) => {
+                self.moves_counters((kind.as_ref(), n.as_ref()), from, to, f, run)?
+            }
             Instruction::Tap(what) => self.taps(what, f, run)?,
             Instruction::Untap(what) => self.each_object(what, f, run, |object| What::Untap { object, step: false })?,
             Instruction::TurnFaceUp(what) => {
@@ -113,6 +116,8 @@ impl Game {
                 vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
             }
             Instruction::Continuous { what, changes, until } => {
+                let typed = self.with_type_chosen(what, f, run)?;
+                let what = typed.as_ref().unwrap_or(what);
                 let objects = self.objects_selected(what, f, run)?;
                 let changes = self.with_chosen(changes, f, run)?;
                 self.fixed_continuous(what, objects, &changes, *until, f)

@@ -78,6 +78,10 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let doers = self.select(what, f, run)?;
+        if let Feat::CountersOf | Feat::DoubleCounters = feat {
+            let events = self.more_counters(feat, &doers, n, f);
+            return self.propose_events(events, f, run);
+        }
         let n = self.amount(n, &f.scope).clamp(0, i64::from(i32::MAX)) as i32;
         let players: Vec<PlayerId> = doers.iter().filter_map(|t| t.player()).collect();
         let objects: Vec<ObjectId> = doers.iter().filter_map(|t| t.object()).collect();
@@ -101,6 +105,8 @@ impl Game {
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
                 Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Monstrosity => {}
+                // of these there is no order
+                Feat::CountersOf | Feat::DoubleCounters => {}
                 Feat::PhaseOut
                 | Feat::PhaseOutUntil
                 | Feat::Unattach
@@ -150,6 +156,7 @@ impl Game {
                 }
                 // these are done all at one time
                 Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded => {}
+                Feat::CountersOf | Feat::DoubleCounters => {}
             }
         }
         f.left.then(done);

@@ -202,9 +202,13 @@ impl Game {
                 all.push(change);
                 continue;
             };
+            if kind == WordKind::Colors {
+                all.push(Change::SetColors(self.colors_of_choice(f, run)?));
+                continue;
+            }
             let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
             let choice = match kind {
-                WordKind::Color => Choice::Color(instead_language::words::Color::ALL.to_vec()),
+                WordKind::Color | WordKind::Colors => Choice::Color(instead_language::words::Color::ALL.to_vec()),
                 WordKind::BasicLandType => Choice::BasicLandType,
                 WordKind::CreatureType => Choice::CreatureType,
             };
@@ -219,6 +223,52 @@ impl Game {
             });
         }
         Ok(all)
+    }
+
+    /// CR 608.2d: "the color or colors of your choice": one after another in their order, at least one.
+    fn colors_of_choice(&mut self, f: &Following, run: &mut Run<'_, Self>) -> Result<instead_language::words::Colors> {
+        use instead_language::words::{Color, Colors};
+        let mut chosen = Colors::empty();
+        let mut left = Color::ALL.to_vec();
+        while !left.is_empty() {
+            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let none = (!chosen.is_empty()).then_some(Pick::No);
+            let options = none.into_iter().chain(left.iter().map(|c| Pick::Color(*c))).collect();
+            let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { break };
+            chosen |= Colors::of(color);
+            left = left.into_iter().skip_while(|c| *c != color).skip(1).collect();
+        }
+        Ok(chosen)
+    }
+
+    /// The same of all such objects, if they are such.
+    pub(super) fn with_type_chosen(
+        &mut self,
+        what: &Selection,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Selection>> {
+        let Selection::Each(filter) = what else { return Ok(None) };
+        if !filter.says(&|f| *f == Filter::TypeOfChoice) {
+            return Ok(None);
+        }
+        Ok(Some(Selection::Each(self.of_type_of_choice(filter, f, run)?)))
+    }
+
+    /// CR 608.2d: "of the creature type of your choice": the same, with the type that is chosen now.
+    pub(super) fn of_type_of_choice(
+        &mut self,
+        filter: &Filter,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Filter> {
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let options = self.options_for(&instead_language::Choice::CreatureType, f)?;
+        let chosen = run.ask(self, Some(f.scope.you), query, options)?;
+        let kind = if let Some(Pick::Word(word)) = chosen { Filter::Subtype(word) } else { Filter::TypeOfChoice };
+        let Filter::All(parts) = filter else { return Ok(kind) };
+        let said = |part: &Filter| if *part == Filter::TypeOfChoice { kind.clone() } else { part.clone() };
+        Ok(Filter::All(parts.iter().map(said).collect()))
     }
 
     /// CR 608.2d: "protection from the color of your choice", chosen as the effect begins.

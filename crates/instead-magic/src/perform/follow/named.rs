@@ -45,7 +45,7 @@ impl Game {
         let objects = self.objects_selected(selection, f, run)?;
         let words = |kind: &WordKind| -> Vec<Word> {
             match kind {
-                WordKind::Color => {
+                WordKind::Color | WordKind::Colors => {
                     instead_language::words::Color::ALL.iter().map(|c| Word::new_static(c.as_str())).collect()
                 }
                 WordKind::BasicLandType => {

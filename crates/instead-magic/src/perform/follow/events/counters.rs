@@ -40,8 +40,20 @@ impl Game {
         let mut amount = n.map(|n| clamp(self.amount(n, &f.scope)));
         let mut events = Vec::new();
         for from in self.select(what, f, run)? {
-            if n == Some(&Amount::AnyNumber) {
-                amount = Some(self.how_many_counters(from, kind, f, run)?);
+            let most = if let Some(Amount::UpTo(most)) = n {
+                Some(clamp(self.amount(most, &f.scope)))
+            } else {
+                (n == Some(&Amount::AnyNumber)).then_some(u32::MAX)
+            };
+            if let Some(most) = most {
+                amount = Some(self.how_many_counters(from, kind, most, f, run)?);
+            }
+            if let (None, Some(n)) = (kind, amount)
+                && let Some(chosen) = self.kinds_to_remove(from, n, f, run)?
+            {
+                let removed = |(kind, amount)| f.effect(What::RemoveCounters { from, kind, amount });
+                events.extend(chosen.into_iter().map(removed));
+                continue;
             }
             for (kind, amount) in self.counters_to_remove(from, kind, amount) {
                 events.push(f.effect(What::RemoveCounters { from, kind, amount }));
@@ -50,17 +62,47 @@ impl Game {
         Ok(events)
     }
 
+    /// Of counters of several kinds, which: the player says so for each that is removed. `None` where there is no choice.
+    fn kinds_to_remove(
+        &mut self,
+        from: Target,
+        n: u32,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<(Word, u32)>>> {
+        let mut left = self.counters_to_remove(from, None, None);
+        if left.len() < 2 || left.iter().map(|(_, have)| have).sum::<u32>() <= n {
+            return Ok(None);
+        }
+        let mut chosen: Vec<(Word, u32)> = Vec::new();
+        for _ in 0..n {
+            let query = Query { asking: Asking::Choice, rule: "122.1", about: f.scope.this };
+            let options = left.iter().map(|(kind, _)| Pick::Word(kind.clone())).collect();
+            let Some(Pick::Word(kind)) = run.ask(self, Some(f.scope.you), query, options)? else { break };
+            if let Some((_, have)) = left.iter_mut().find(|(k, _)| *k == kind) {
+                *have -= 1;
+            }
+            left.retain(|(_, have)| *have > 0);
+            match chosen.iter_mut().find(|(k, _)| *k == kind) {
+                Some((_, n)) => *n += 1,
+                None => chosen.push((kind, 1)),
+            }
+        }
+        Ok(Some(chosen))
+    }
+
     /// How many of the counters that are there, as the player says.
     fn how_many_counters(
         &mut self,
         from: Target,
         kind: Option<&Word>,
+        most: u32,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<u32> {
         let have: u32 = self.counters_to_remove(from, kind, None).into_iter().map(|(_, n)| n).sum();
-        let query = Query { asking: Asking::Choice, rule: "107.1c", about: f.scope.this };
-        let options = (0..=have).map(|n| Pick::Number(i64::from(n))).collect();
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let options = (0..=have.min(most)).map(|n| Pick::Number(i64::from(n))).collect();
         Ok(match run.ask(self, Some(f.scope.you), query, options)? {
             Some(Pick::Number(n)) => clamp(n),
             _ => 0,
@@ -69,17 +111,20 @@ impl Game {
 
     /// CR 122.5: where either can't be done, neither is.
     pub(super) fn moves_counters(
-        &self,
-        kind: Option<&Word>,
-        n: Option<&Amount>,
+        &mut self,
+        (kind, n): (Option<&Word>, Option<&Amount>),
         from: &Ref,
         to: &Ref,
         f: &Following,
-    ) -> Vec<Event> {
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
         let (Some(from), Some(on)) = (self.reference(from, &f.scope), self.reference(to, &f.scope)) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
-        let amount = n.map(|n| clamp(self.amount(n, &f.scope)));
+        let mut amount = n.map(|n| clamp(self.amount(n, &f.scope)));
+        if n == Some(&Amount::AnyNumber) {
+            amount = Some(self.how_many_counters(from, kind, u32::MAX, f, run)?);
+        }
         let mut events = Vec::new();
         for (kind, amount) in self.counters_to_remove(from, kind, amount) {
             let off = f.effect(What::RemoveCounters { from, kind: kind.clone(), amount });
@@ -87,6 +132,22 @@ impl Game {
             let can = |e: &Event| self.prospect_of(e) == instead::Prospect::Happens;
             if from != on && can(&off) && can(&put) {
                 events.extend([off, put]);
+            }
+        }
+        Ok(events)
+    }
+
+    /// Counters that are put because of others: as many of each kind as something had (CR 122.8), or as many again.
+    pub(crate) fn more_counters(&self, feat: &Feat, on: &[Target], n: &Amount, f: &Following) -> Vec<Event> {
+        let mut events = Vec::new();
+        for &on in on {
+            let own = if let (Feat::CountersOf, Amount::Counters(r, _)) = (feat, n) {
+                self.last_known(r, &f.scope).map(Target::Object)
+            } else {
+                Some(on)
+            };
+            for (kind, have) in own.map(|from| self.counters_to_remove(from, None, None)).unwrap_or_default() {
+                events.push(f.effect(What::PutCounters { on, kind, amount: have }));
             }
         }
         events

@@ -141,6 +141,10 @@ pub(crate) enum Command {
     Explore {
         #[command(flatten)]
         ends: Ends,
+        /// Say of each question why it is asked: the shortest two lines from there that end differently; and which questions
+        /// are not asked, because every answer comes to the same.
+        #[arg(long, conflicts_with_all = ["reach", "never", "why_not"])]
+        why: bool,
         #[command(flatten)]
         length: Length,
         #[command(flatten)]

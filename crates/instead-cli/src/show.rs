@@ -4,7 +4,7 @@ use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use instead_cards::Cards;
 use instead_scenario::Scenario;
 use instead_scenario::answer::{Answer, Line, Way};
-use instead_scenario::report::{BackwardsReport, PlayReport, Report, Status, StepReport};
+use instead_scenario::report::{BackwardsReport, PlayReport, Report, Status, StepReport, WhyReport};
 
 use crate::args::Length;
 use crate::diagnose::Message;
@@ -108,6 +108,49 @@ pub(crate) fn backwards(
     let stopped = report.plays.last().and_then(|play| play.stopped.as_deref());
     if stopped.is_some_and(|why| why.ends_with(" runs")) {
         out.line(styled(FAINT, "(`--max-runs` raises the limit)"))?;
+    }
+    Ok(())
+}
+
+/// Why each question is asked, or is not.
+pub(crate) fn why(why: &WhyReport, out: &mut Out) -> Result<()> {
+    let asks = |who: &Option<String>, question: &str, options: &[String]| {
+        let who = who.as_deref().unwrap_or("chance");
+        clean(&format!("{who}: {question} {}", options.join(" | ")))
+    };
+    for asked in &why.asked {
+        out.line("")?;
+        let head = format!("asked{}: ", by_rule(&asked.rule));
+        out.line(styled(STRONG, wrapped(&head, &asks(&asked.who, &asked.question, &asked.options), out.width)))?;
+        for line in &asked.lines {
+            let values: Vec<String> = line.values.iter().map(|(path, value)| format!("{path} = {value}")).collect();
+            let text = format!("if {}: {}", line.choices.join("; then "), values.join(", "));
+            out.line(wrapped("  ", &clean(&text), out.width))?;
+        }
+        if asked.same_ends {
+            out.line(wrapped(
+                "  ",
+                "Both answers can come to the same ends; who decides between them differs.",
+                out.width,
+            ))?;
+        }
+    }
+    for question in &why.not_asked {
+        out.line("")?;
+        let text = asks(&question.who, &question.question, &question.options);
+        out.line(styled(FAINT, wrapped("not asked: ", &text, out.width)))?;
+        out.line(styled(FAINT, "  every answer was followed, and all come to the same"))?;
+    }
+    if !why.complete {
+        out.line("")?;
+        out.line(wrapped(
+            "",
+            "These are not all: the search was ended, or there are more questions than are told.",
+            out.width,
+        ))?;
+    } else if why.asked.is_empty() && why.not_asked.is_empty() {
+        out.line("")?;
+        out.line("No question was met.")?;
     }
     Ok(())
 }

@@ -39,6 +39,8 @@ pub struct Options<'a> {
     pub steps: bool,
     /// Whether the choices of the last play are reported as a tree, where all of them are followed.
     pub tree: bool,
+    /// Whether it is reported why each question of the last play is asked, or is not, where all of its choices are followed.
+    pub why: bool,
     /// What is asked backwards of the last play, where all choices are followed.
     pub backwards: Option<&'a Backwards>,
     /// How far choices are followed.
@@ -72,6 +74,7 @@ impl fmt::Debug for Options<'_> {
             .field("ignore_unread", &self.ignore_unread)
             .field("steps", &self.steps)
             .field("tree", &self.tree)
+            .field("why", &self.why)
             .field("backwards", &self.backwards)
             .field("limits", &self.limits)
             .finish()

@@ -82,9 +82,67 @@ pub struct PlayReport {
     /// The choices as a tree, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeReport>,
+    /// Why each question is asked, or is not, where that was wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<WhyReport>,
     /// The answer to what was asked backwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backwards: Option<BackwardsReport>,
+}
+
+/// Why each question is asked, or is not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WhyReport {
+    /// The questions that are asked, each with two lines that end differently.
+    pub asked: Vec<WhyAsked>,
+    /// The questions that were met and are not asked: every answer was followed, and all come to the same.
+    pub not_asked: Vec<NotAsked>,
+    /// Whether that is all of them: every choice was followed, and there were not too many to tell.
+    pub complete: bool,
+}
+
+/// A question that is asked, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WhyAsked {
+    /// The player asked; `None` where chance decides.
+    pub who: Option<String>,
+    /// What is asked.
+    pub question: String,
+    /// The rule by which it is asked.
+    pub rule: String,
+    /// What can be answered.
+    pub options: Vec<String>,
+    /// Whether every answer can come to the same ends, and only who decides between them, or when, differs.
+    pub same_ends: bool,
+    /// The shortest two lines from there that answer otherwise and end otherwise.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<WhyLine>))]
+    pub lines: [WhyLine; 2],
+}
+
+/// A line of play from a question on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WhyLine {
+    /// The answers, in words.
+    pub choices: Vec<String>,
+    /// Where it ends: a place among the outcomes.
+    pub outcome: usize,
+    /// What stands there where the other line has something else.
+    pub values: IndexMap<String, Value>,
+}
+
+/// A question that is not asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NotAsked {
+    /// The player who would be asked; `None` where chance decides.
+    pub who: Option<String>,
+    /// What would be asked.
+    pub question: String,
+    /// What could be answered.
+    pub options: Vec<String>,
 }
 
 /// The answer to a question that begins at an end.

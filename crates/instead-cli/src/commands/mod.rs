@@ -35,7 +35,9 @@ pub(crate) use rules::books;
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     let common = &args.common;
     match &args.command {
-        Command::Explore { ends, file, length, bounds } => play::explore(file, ends, *length, bounds, common, out),
+        Command::Explore { ends, why, file, length, bounds } => {
+            play::explore(file, (ends, *why), *length, bounds, common, out)
+        }
         Command::Run { file, bounds } => play::run(file, bounds, common, out),
         Command::Explain { file, bounds } => play::explain(file, bounds, common, out),
         Command::Test { paths, no_waiting, bounds } => test::test(paths, *no_waiting, bounds, common, out),

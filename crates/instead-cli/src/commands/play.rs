@@ -16,7 +16,7 @@ use super::{backwards, cards, explore_limits, scenario};
 /// All outcomes of the last play, or what is asked backwards of them.
 pub(super) fn explore(
     file: &Path,
-    ends: &Ends,
+    (ends, why): (&Ends, bool),
     length: Length,
     bounds: &Bounds,
     common: &Common,
@@ -29,6 +29,7 @@ pub(super) fn explore(
         steps: true,
         ignore_unread: bounds.ignore_unread,
         backwards: asked.as_ref(),
+        why,
         limits: explore_limits(bounds),
         ..Options::default()
     };
@@ -40,7 +41,11 @@ pub(super) fn explore(
     if out.json {
         out.json(&report)?;
     } else {
-        show::answer(&report, &Answer::of(&report, &scenario, &cards), length, out)?;
+        let shown = if why { Length { short: true, ..length } } else { length };
+        show::answer(&report, &Answer::of(&report, &scenario, &cards), shown, out)?;
+        if let Some(why) = report.plays.last().and_then(|play| play.why.as_ref()) {
+            show::why(why, out)?;
+        }
         show::failures(&report, &scenario, out);
     }
     Ok(show::verdict(&report))

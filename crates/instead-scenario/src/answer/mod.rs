@@ -18,8 +18,8 @@ use crate::play;
 use crate::read::{Limits, ReadError};
 use crate::report::{PlayReport, Report, Status};
 
-pub(crate) use ways::choices;
 pub use ways::{Line, Way};
+pub(crate) use ways::{choice, choices};
 
 use called::Called;
 use facts::Fact;

@@ -82,7 +82,8 @@ pub(crate) fn choices(outcome: &OutcomeReport) -> Vec<String> {
 /// How the question begins what is targeted.
 const TARGET: &str = "Which target";
 
-fn choice(chosen: &Chosen) -> String {
+/// An answer in words, with who gave it.
+pub(crate) fn choice(chosen: &Chosen) -> String {
     let Chosen { who, question, option, first } = chosen;
     let option = option.trim_end_matches('.');
     match (who, option) {

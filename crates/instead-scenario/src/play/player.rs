@@ -5,6 +5,7 @@ mod backwards;
 mod judged;
 mod one_line;
 mod tree;
+mod why;
 
 use indexmap::IndexMap;
 use instead::Run;
@@ -21,7 +22,9 @@ use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
 use crate::options::{ExploreLimits, Options, Understood};
 use crate::path::Path;
-use crate::report::{AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
+use crate::report::{
+    AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport, TreeNode, WhyReport,
+};
 use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
@@ -490,7 +493,9 @@ impl<'s, T: Playable> Player<'s, T> {
         let before = |path: &Path| start.fact(&self.naming, path).unwrap_or_else(|_| Value::text("none"));
         report.before = paths.iter().map(|(name, path)| (name.clone(), before(path))).collect();
         let groups = expect::distinct(&known, &values);
-        report.tree = (self.options.tree && !narrowed).then(|| self.tree(&line, &groups));
+        let tree = ((self.options.tree || self.options.why) && !narrowed).then(|| self.tree(&line, &groups));
+        let (tree, not_asked) = tree.unzip();
+        report.tree = tree;
         for group in groups {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
@@ -504,6 +509,12 @@ impl<'s, T: Playable> Player<'s, T> {
             }
             report.outcomes.push(OutcomeReport { values, ..outcome });
         }
+        if let Some((tree, not_asked)) = report.tree.as_ref().zip(not_asked).filter(|_| self.options.why) {
+            let whole = !tree.nodes.iter().any(|node| matches!(node, TreeNode::LeftOut | TreeNode::Unknown { .. }));
+            let asked = why::asked(tree, &report.outcomes);
+            report.why = Some(WhyReport { asked, not_asked, complete: whole && report.complete });
+        }
+        report.tree = report.tree.take().filter(|_| self.options.tree);
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
         let failures = Self::check_steps(play, &records);
         report.failures.extend(failures);

@@ -6,7 +6,7 @@ use instead::{Node, NodeId};
 
 use super::*;
 use crate::play::line::Came;
-use crate::report::{TreeNode, TreeOption, TreeReport};
+use crate::report::{NotAsked, TreeNode, TreeOption, TreeReport};
 
 /// So many nodes are told at most: more can be drawn by nobody.
 const MOST: usize = 500;
@@ -24,11 +24,13 @@ struct Telling<'a, T: Playable> {
     known: FxHashMap<At, usize>,
     /// The questions in words, as far as a run has come by them.
     questions: FxHashMap<At, Question>,
+    /// Those that do not matter, where they are wanted.
+    passed: Option<Vec<NotAsked>>,
 }
 
 impl<T: Playable> Player<'_, T> {
     /// The tree of a line; `groups` are its ends, those of each outcome together.
-    pub(super) fn tree(&self, line: &Line<T>, groups: &[Vec<usize>]) -> TreeReport {
+    pub(super) fn tree(&self, line: &Line<T>, groups: &[Vec<usize>]) -> (TreeReport, Vec<NotAsked>) {
         let places = groups.iter().enumerate().flat_map(|(outcome, ends)| ends.iter().map(move |&end| (end, outcome)));
         let mut telling = Telling {
             line,
@@ -37,9 +39,10 @@ impl<T: Playable> Player<'_, T> {
             nodes: Vec::new(),
             known: FxHashMap::default(),
             questions: FxHashMap::default(),
+            passed: self.options.why.then(Vec::new),
         };
         let root = telling.step(0, 0);
-        TreeReport { root, nodes: telling.nodes }
+        (TreeReport { root, nodes: telling.nodes }, telling.passed.unwrap_or_default())
     }
 }
 
@@ -77,6 +80,7 @@ impl<'a, T: Playable> Telling<'a, T> {
             && !explored.found.matters(id)
             && let Some(first) = children.first()
         {
+            self.pass_over((step, board, id), answers);
             answers.push(0);
             id = *first;
         }
@@ -100,6 +104,22 @@ impl<'a, T: Playable> Telling<'a, T> {
         };
         answers.truncate(given);
         told
+    }
+
+    /// A question that does not matter: it is kept in words, each once, where that is wanted.
+    fn pass_over(&mut self, at: At, answers: &[usize]) {
+        if self.passed.is_none() || self.known.contains_key(&at) {
+            return;
+        }
+        if !self.questions.contains_key(&at) {
+            self.put_in_words(at, answers);
+        }
+        let (Some(question), Some(passed)) = (self.questions.get(&at), &mut self.passed) else { return };
+        let options = question.options.iter().map(|option| option.name.clone()).collect();
+        let not_asked = NotAsked { who: question.asker.clone(), question: question.text.clone(), options };
+        if !passed.contains(&not_asked) {
+            passed.push(not_asked);
+        }
     }
 
     fn once(&mut self, at: At, tell: impl FnOnce(&mut Self) -> usize) -> usize {
@@ -139,9 +159,10 @@ impl<'a, T: Playable> Telling<'a, T> {
         let Some(explored) = line.explored(step, board) else { return };
         let (mut found, mut id) = (Vec::new(), explored.found.root());
         let mut game = explored.game.clone();
+        let all = self.passed.is_some();
         let mut guide = Guide::new(&explored.found, |number, there: &T, asked, matters| {
             let answer = answers.get(number).copied().unwrap_or_default();
-            if matters {
+            if matters || all {
                 let mut naming = self.naming.clone();
                 there.learn(&mut naming);
                 found.push((id, there.question(&naming, asked)));

@@ -301,7 +301,10 @@ impl Game {
         let mut copies = Vec::new();
         for original in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let known = self.object(original).and_then(|o| o.stack.clone());
-            let Some(item) = known else { continue };
+            let Some(item) = known else {
+                copies.extend(self.copy_card(original, player, exceptions, f, run)?);
+                continue;
+            };
             let mut item = (*item).clone();
             item.scope.you = player;
             let what =

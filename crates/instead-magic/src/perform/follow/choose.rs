@@ -184,11 +184,17 @@ impl Game {
                 Some(Selection::One(r)) => {
                     let object = self.reference(r, &f.scope).and_then(Target::object);
                     let acting = Scope { you: player, ..f.scope.clone() };
-                    object.is_none_or(|o| self.can_be_done_to(instruction, o, f.kind, &acting))
+                    object.is_none_or(|o| self.is_anywhere(o) && self.can_be_done_to(instruction, o, f.kind, &acting))
                 }
                 _ => true,
             },
         }
+    }
+
+    /// Whether the object is in some zone, or where it went (CR 400.7e) something still is.
+    fn is_anywhere(&self, object: ObjectId) -> bool {
+        let there = |o: ObjectId| self.zone(o).is_some();
+        there(object) || self.found_again(object).is_some_and(there)
     }
 
     /// CR 701.9a, 701.21a: who discards or sacrifices; the player who follows the text, where it names nobody else.

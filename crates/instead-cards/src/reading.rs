@@ -131,6 +131,8 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::WithCost(..)
         | Ability::Numbered(..)
         | Ability::Prototype(..)
+        | Ability::Champion(..)
+        | Ability::Craft(..)
         | Ability::Enchant(_) => ("keyword ability", "702.1"),
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
         Ability::MoreLands(..) | Ability::AsItAttacks(..) => ("static ability", "604.1"),
@@ -193,19 +195,19 @@ mod tests {
 
     #[test]
     fn what_no_code_carries_out_is_marked_and_named() {
-        let text = "Flying, banding\nDraw a card at the beginning of your upkeep.\nAura swap {2}\nHaste";
+        let text = "Flying, compleated\nDraw a card at the beginning of your upkeep.\nAura swap {2}\nHaste";
         assert_eq!(
             marks("Creature — Bear", text),
             [
-                ("Flying, banding".into(), Mark::Idle),
+                ("Flying, compleated".into(), Mark::Idle),
                 ("Draw a card at the beginning of your upkeep.".into(), Mark::Refused),
                 ("Aura swap {2}".into(), Mark::Idle),
                 ("Haste".into(), Mark::Read),
             ]
         );
-        let face = OwnedFacts { oracle_text: "Banding".into(), ..OwnedFacts::default() };
+        let face = OwnedFacts { oracle_text: "Compleated".into(), ..OwnedFacts::default() };
         let lacks: Vec<_> = reading(&face).into_iter().flat_map(|part| part.lacks).collect();
-        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("banding", "702.22"));
+        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("compleated", "702.150"));
     }
 
     #[test]

@@ -264,6 +264,10 @@ pub enum Ability {
     OpeningHand,
     /// "A deck can have any number of cards named …", "… can be your commander": said of decks, before a game begins (CR 113.6n)
     InDecks(Allowance),
+    /// "champion a Goblin" (CR 702.72a): what is exiled
+    Champion(Filter),
+    /// "craft with artifact {1}{W}" (CR 702.167a): how many materials of which kind, and the cost
+    Craft(u32, Filter, Cost),
     /// CR 614.12c: "anchor word — ability"
     Anchored(Word, Box<Ability>),
     /// One that could not be read, and where it could act. Never guessed at: a game stops there.

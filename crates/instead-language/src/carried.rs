@@ -77,9 +77,9 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Dethrone | Keyword::Melee | Keyword::Provoke => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Enlist => Carried::By("look/keywords"),
         Keyword::Cipher => Carried::By("perform/encoded"),
-        Keyword::Banding => no("702.22", Moment::Combat),
+        Keyword::Banding => Carried::By("play/bands"),
         Keyword::Compleated => no("702.150", Moment::LifePaid),
-        Keyword::Soulbond => no("702.95", Moment::OtherEnters),
+        Keyword::Soulbond => Carried::By("look/keyword_triggers/permanents"),
         Keyword::Assist => no("702.132", Moment::Paid),
         Keyword::Phasing => Carried::By("perform/phasing"),
         Keyword::Station => Carried::By("look/keywords/activated"),
@@ -170,6 +170,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::OptionalCost(..) => Carried::By("perform/cast/alternative"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::InDecks(_) => Carried::NoPart("113.6n"),
+        Ability::Champion(..) => Carried::By("look/keyword_triggers/permanents"),
+        Ability::Craft(..) => Carried::By("look/keywords/activated"),
         Ability::Unread(..) => Carried::By("look/unread"),
         Ability::Prototype(..) => Carried::By("perform/cast/alternative"),
         Ability::Protection(..) | Ability::Replacement(..) => Carried::By("look/keywords"),
@@ -386,6 +388,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::InDecks(..)
+        | Ability::Champion(..)
+        | Ability::Craft(..)
         | Ability::CastOnly(..)
         | Ability::SpendOnX(_)
         | Ability::OptionalCost(..)

@@ -151,6 +151,8 @@ pub enum Filter {
     FaceDown,
     /// "with flying"
     Keyword(Keyword),
+    /// "both creatures", where that one is paired: it and the creature it is paired with (CR 702.95b)
+    PairOf(Ref),
     /// "with islandwalk" (CR 702.14)
     Landwalk(#[walk(subtype)] Word),
     /// "with flashback", "that has kicker": a keyword that comes with a cost

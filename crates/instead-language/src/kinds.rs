@@ -349,6 +349,7 @@ macro_rules! in_combat {
             | $crate::Filter::Blocking
             | $crate::Filter::Blocked
             | $crate::Filter::Unblocked
+            | $crate::Filter::PairOf(..)
             | $crate::Filter::BlockingThat(..)
             | $crate::Filter::BlockedBy(..)
     };

@@ -123,6 +123,8 @@ words! {
         Level2 = "level 2",
         /// CR 716.2a: the same of level 3.
         Level3 = "level 3",
+        /// CR 702.95b.
+        Paired = "paired",
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) mod layers;
 pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
+mod pairs;
 mod party;
 mod produces;
 mod rules;

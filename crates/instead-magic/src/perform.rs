@@ -243,7 +243,7 @@ impl Game {
                     }
                 }
             }
-            What::Attack { object, defending } => {
+            What::Attack { object, defending, .. } => {
                 let combat = self.state.turn.combats;
                 if let Some(p) = defending.player().and_then(|p| self.player_mut(p, door)) {
                     p.this_turn.attacked_in = Some(combat);

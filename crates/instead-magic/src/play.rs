@@ -1,6 +1,7 @@
 //! Play around the event: what players do, turns, combat, state-based actions (CR 5, 601–605, 704).
 
 pub(crate) mod actions;
+mod bands;
 pub(crate) mod combat;
 pub(crate) mod legal;
 mod prepared;

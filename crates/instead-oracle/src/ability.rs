@@ -4,7 +4,7 @@ use instead_language::card::CostAction;
 use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Word};
 use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
 
-use crate::amount::{EachP, Figure, Quantity};
+use crate::amount::{EachP, Figure, Quantity, Word as Count};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
@@ -12,7 +12,7 @@ use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar, parts};
 use crate::label::{any_word, same_any_word};
-use crate::noun::{NpOne, Quality};
+use crate::noun::{NpA, NpMany, NpOne, Quality};
 use crate::reference::longest;
 use crate::scope::Scope;
 use crate::sentence::{SpellP, read_rider, write_rider};
@@ -206,6 +206,9 @@ grammar! {
         ["enchant player"] => (Ability::EnchantPlayer(Who::Any));
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
+        ["champion " f: NpA] => (Ability::Champion(f));
+        ["craft with " f: NpOne " " c: CostP] => { Ability::Craft(1, f, c) } if (let Ability::Craft(1, f, c) = v);
+        ["craft with " n: Count " " f: NpMany " " c: CostP] => { Ability::Craft(u32::try_from(n).ok()?, f, c) } if (let Ability::Craft(n, f, c) = v && let Ok(n) = i32::try_from(*n) && n > 1 && let n = &n);
         [a: AffinityP] => { a } if (let a = v);
         ["splice onto " f: SplicedOnto " " c: CostP] => (Ability::Splice(f, c));
         ["splice onto " f: SplicedOnto "—" c: CostP "."] => (Ability::Splice(f, c));

@@ -293,6 +293,8 @@ grammar! {
             if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: None, more: Some(cost) } = v && let Cost { mana: m, .. } = cost);
         ["you may cast " r: RefP " as though it had flash if " c: Cond] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
             if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+        [r: RefP " has flash as long as " c: Cond] => { (p.scope.spell && own(&r).is_some()).then(|| known_before(c).map(|c| as_flash(THIS, Some(c))))?? }
+            if (w.scope.spell && w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
         [["if " | "as long as "] c: Cond ", you may cast " r: RefP " as though it had flash"] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
             if (w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
         ["as long as " c: Cond ", you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, Some(c)) }

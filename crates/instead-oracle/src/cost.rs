@@ -82,6 +82,7 @@ grammar! {
         ["exert " r: RefP] => { (r == instead_language::Ref::This).then_some(CostAction::Exert(Selection::One(r)))? }
             if (let CostAction::Exert(Selection::One(r)) = v);
         ["collect evidence " n: Figure] => { CostAction::Exile(evidence(n)) } if (w.source.is_some() && let CostAction::Exile(Selection::Total { amount: Amount::Fixed(n), .. }) = v && *v == CostAction::Exile(evidence(*n)));
+        ["behold " f: NpA] => { CostAction::Reveal(one_of(to_behold(f)?)) } if (let CostAction::Reveal(s) = v && let Some(f) = &beheld(s));
         ["reveal " s: Objects] => (CostAction::Reveal(s));
         ["put " s: Objects " " d: crate_To] => (CostAction::Put(s, d));
         ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), Selection::One(you())) }
@@ -139,6 +140,34 @@ pub(crate) fn collects_evidence(cost: &Cost) -> bool {
 /// "A creature you control", as one pays with it.
 fn own_creature() -> Selection {
     one_of(Filter::Type(instead_language::words::CardType::Creature).and(Filter::Controller(Who::You)))
+}
+
+/// CR 701.4a: a card of that kind in the hand, or such a permanent.
+fn to_behold(kind: Filter) -> Option<Filter> {
+    matches!(kind, Filter::Subtype(_)).then(|| {
+        let card = Filter::All(vec![kind.clone(), Filter::Card, Filter::In(Zone::Hand), Filter::Owner(Who::You)]);
+        Filter::OneOf(vec![card, kind.and(Filter::Controller(Who::You))])
+    })
+}
+
+fn beheld(s: &Selection) -> Option<Filter> {
+    let Selection::Choose { filter: Filter::OneOf(list), .. } = s else { return None };
+    let Some(Filter::All(parts)) = list.first() else { return None };
+    let kind = parts.first()?.clone();
+    (*s == one_of(to_behold(kind.clone())?)).then_some(kind)
+}
+
+/// "Behold an Elf", as an instruction.
+pub(crate) struct BeholdP;
+impl Part for BeholdP {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        p.lit("behold ").then_some(())?;
+        to_behold(NpA::read(p)?).map(one_of)
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        beheld(v).is_some_and(|f| w.lit("behold ") && NpA::write(&f, w))
+    }
 }
 
 /// One of these, which the payer chooses.

@@ -21,7 +21,7 @@ use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
 use crate::copying::CopyClause;
-use crate::cost::{AnyCountersP, CountersP};
+use crate::cost::{AnyCountersP, BeholdP, CountersP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{PeriodP, PeriodsP};
 use crate::grammar::{Part, grammar};
@@ -323,6 +323,7 @@ grammar! {
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, of: None, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
+        [b: BeholdP] => { Instruction::Reveal(Who::You, b) } if (let Instruction::Reveal(Who::You, b) = v);
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));

@@ -55,7 +55,9 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         | A::Companion(..) => {
             return None;
         }
-        A::OpeningHand | A::InDecks(..) | A::Anchored(..) | A::Unread(..) => return None,
+        A::OpeningHand | A::InDecks(..) | A::Champion(..) | A::Craft(..) | A::Anchored(..) | A::Unread(..) => {
+            return None;
+        }
     })
 }
 
@@ -94,7 +96,9 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         | A::Companion(..) => {
             return None;
         }
-        A::OpeningHand | A::InDecks(..) | A::Anchored(..) | A::Unread(..) => return None,
+        A::OpeningHand | A::InDecks(..) | A::Champion(..) | A::Craft(..) | A::Anchored(..) | A::Unread(..) => {
+            return None;
+        }
     }
     Some(a)
 }

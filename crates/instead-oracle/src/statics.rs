@@ -206,6 +206,30 @@ grammar! {
     }
 }
 
+/// This and the creature with which it is paired.
+fn pair() -> Filter {
+    Filter::PairOf(Ref::This)
+}
+
+/// The two that are paired, as a subject.
+struct BothPaired;
+impl Part for BothPaired {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let both = p.lit("both creatures ");
+        (both || p.lit("each of those creatures ")).then_some(())?;
+        p.own = false;
+        p.person = if both { Person::Base } else { Person::Third };
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let both = !w.next_is(&["each of those creatures "]);
+        w.person = if both { Person::Base } else { Person::Third };
+        w.steady = true;
+        w.lit(if both { "both creatures " } else { "each of those creatures " })
+    }
+}
+
 grammar! {
     /// What a card says of the decks that it is in (CR 113.6n).
     InDecksP(p, w, v) -> Allowance {
@@ -234,6 +258,8 @@ grammar! {
         ["you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, None) } if (let Ability::LoyaltyAtInstant(f, None) = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         ["if " r: RefP " is in your opening hand, you may begin the game with it on the battlefield"] => { (r == Ref::This).then_some(Ability::OpeningHand)? } if (w.source.is_some() && *v == Ability::OpeningHand && let r = &Ref::This);
+        ["as long as " r: RefP " is paired with another creature, " @BothPaired c: ChangeList] => { (r == Ref::This).then(|| Ability::Continuous(static_(pair(), c)))? }
+            if (let Ability::Continuous(Continuous { what, changes: c, condition: None }) = v && *what == pair() && let r = &Ref::This);
         [a: InDecksP] => (Ability::InDecks(a));
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);

@@ -52,23 +52,20 @@ const BLOCK: &str = r#"["Alice attacks with Hill Giant", "Bob blocks Hill Giant 
 
 #[test]
 fn as_the_permanent_enters_in_whatever_way() {
-    stops("Soulbond", CAST, "soulbond");
-    stops("Soulbond", PUT, "soulbond");
-    plays("Soulbond", r#""Alice casts Odd Bear""#);
-    plays("Soulbond", ATTACK);
+    plays("Compleated", r#""Alice casts Odd Bear""#);
+    plays("Compleated", PUT);
 }
 
 #[test]
 fn as_another_creature_enters_beside_it() {
     let beside = r#""Alice creates a 1/1 white Soldier creature token""#;
-    stops("Soulbond", beside, "soulbond");
     plays("Backup 1", beside);
 }
 
 #[test]
-fn as_the_creature_attacks_or_blocks() {
-    stops("Banding", ATTACK, "banding");
-    stops("Banding", BLOCK, "banding");
+fn nothing_stops_what_is_carried_out() {
+    plays("Banding", ATTACK);
+    plays("Banding", BLOCK);
     plays("Banding", PUT);
 }
 

@@ -481,6 +481,8 @@ pub enum What {
         object: ObjectId,
         /// What it attacks.
         defending: Target,
+        /// In which band, by one creature of it (CR 702.22c).
+        band: Option<ObjectId>,
     },
     /// CR 509.1: a creature is declared as a blocker.
     Block {

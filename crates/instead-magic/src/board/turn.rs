@@ -95,6 +95,8 @@ pub struct First {
 pub struct Combat {
     /// What it attacks.
     pub attacking: Option<Target>,
+    /// CR 702.22c: in which band it attacks, by one creature of it.
+    pub band: Option<ObjectId>,
     /// Which attackers it blocks.
     pub blocking: SmallVec<[ObjectId; 1]>,
     /// CR 509.2 to 2024: in which order damage is assigned to its blockers.

@@ -95,7 +95,7 @@ impl Game {
             What::Found { player: p, .. } => format!("the next card of {}'s library is found", player(*p)),
             What::Announce { object: o, .. } => format!("{} is announced", object(*o)),
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
-            What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
+            What::Attack { object: o, defending, .. } => format!("{} attacks {}", object(*o), name(*defending)),
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
             What::Unblocked { object: o } => format!("nothing blocks {}", object(*o)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),

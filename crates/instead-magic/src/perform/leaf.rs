@@ -61,7 +61,7 @@ impl Game {
             What::Found { player, card } => self.find_next(*player, *card, door),
             What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone(), door),
             What::CastSpell { object, .. } => self.count_commander(*object, door),
-            What::Attack { object, defending } => self.declare_attack(*object, *defending, door),
+            What::Attack { object, defending, band } => self.declare_attack(*object, (*defending, *band), door),
             What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
             // it becomes nothing that it was not before: what triggers on it looks at the event
             What::Unblocked { .. } | What::Acted { .. } => {}
@@ -425,9 +425,15 @@ impl Game {
         }
     }
 
-    pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target, door: Performing<'_>) {
+    pub(crate) fn declare_attack(
+        &mut self,
+        object: ObjectId,
+        (defending, band): (Target, Option<ObjectId>),
+        door: Performing<'_>,
+    ) {
         if let Some(o) = self.object_mut(object, door) {
             o.combat.attacking = Some(defending);
+            o.combat.band = band;
         }
         self.write(door).turn.attacked = true;
     }

@@ -268,7 +268,7 @@ impl Game {
             | TriggerEvent::AttacksThat(..)
             | TriggerEvent::AttacksWith(..)
             | TriggerEvent::AttackTogether(..) => {
-                let What::Attack { object, defending } = event.what else { return None };
+                let What::Attack { object, defending, .. } = event.what else { return None };
                 self.attacks_as(on, object, defending, &scope)
             }
             TriggerEvent::Blocks(_)

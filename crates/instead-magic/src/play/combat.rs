@@ -34,7 +34,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let declared: Vec<_> = attackers.iter().map(|&attacker| (attacker, defending)).collect();
-        self.declare_attackers(player, &declared, run)
+        self.declare_attackers(player, &declared, &[], run)
     }
 
     /// CR 508.1b: whom a creature attacks of which nobody said it: the only opponent, or the opponent whom its controller
@@ -63,7 +63,7 @@ impl Game {
         })
     }
 
-    /// CR 508.1: the same, each attacker with what it attacks (508.1b).
+    /// CR 508.1: the same, each attacker with what it attacks (508.1b), and which of them attack in bands (702.22c).
     ///
     /// # Errors
     /// As for [`Game::attack`].
@@ -71,6 +71,7 @@ impl Game {
         &mut self,
         player: PlayerId,
         declared: &[(ObjectId, Target)],
+        bands: &[Vec<ObjectId>],
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         if self.state.turn.step != Step::Attackers && !self.go_to_attackers(player, run)? {
@@ -104,6 +105,9 @@ impl Game {
                 });
             }
         }
+        if let Some(why) = bands.iter().find_map(|band| self.why_no_band(band, declared)) {
+            return illegal(why.to_owned());
+        }
         for &id in &attackers {
             self.stop_at(id, &[Moment::Attacks, Moment::Combat])?;
         }
@@ -136,7 +140,8 @@ impl Game {
         let declared: Vec<_> = declared
             .iter()
             .map(|&(object, defending)| {
-                let what = What::Attack { object, defending };
+                let band = bands.iter().find(|band| band.contains(&object)).and_then(|band| band.first().copied());
+                let what = What::Attack { object, defending, band };
                 Proposed::new(Event { what, cause: Cause::TURN })
             })
             .collect();
@@ -238,6 +243,7 @@ impl Game {
             }
         }
         self.obey_block_requirements(player, declared)?;
+        let declared = self.blocked_together(declared);
         let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
             let attacker = *attacker;
             let block = move |object| Event { what: What::Block { object, attacker }, cause: Cause::TURN };
@@ -423,11 +429,13 @@ impl Game {
                 combat.blocking.iter().copied().filter(|&a| self.on_battlefield(a)).map(Target::Object).collect();
             return self.divide(source, power, &blocked, run);
         };
+        let banded = self
+            .divides_by_banding(source, &self.blockers_of(source).into_iter().map(Target::Object).collect::<Vec<_>>());
         let blockers: Vec<Target> = self.blockers_of(source).into_iter().map(Target::Object).collect();
         let trample = self.source_has(source, Keyword::Trample);
         // "you may have it assign its combat damage as though it weren't blocked"
         let may = combat.blocked && self.is_made(source, &Change::Assigns(Assigning::AsUnblocked));
-        if may && let Some(player) = self.controller(source) {
+        if may && let Some(player) = banded.or_else(|| self.controller(source)) {
             let query = Query { asking: Asking::May, rule: "510.1c", about: Some(source) };
             if run.ask_whether(self, player, query)? {
                 return Ok(vec![(defending, power)]);
@@ -436,7 +444,7 @@ impl Game {
         if !combat.blocked || (blockers.is_empty() && trample) {
             return Ok(vec![(defending, power)]);
         }
-        if !trample {
+        if !trample || banded.is_some() {
             return self.divide(source, power, &blockers, run);
         }
         self.trample(source, power, &blockers, defending, run)
@@ -454,7 +462,9 @@ impl Game {
             [only] => Ok(vec![(*only, power)]),
             several => {
                 let mut ways = divisions(&vec![power; several.len()], power);
-                self.keep_the_order(source, several, &mut ways);
+                if self.divides_by_banding(source, several).is_none() {
+                    self.keep_the_order(source, several, &mut ways);
+                }
                 self.ask_division(source, several, ways, run)
             }
         }
@@ -510,7 +520,7 @@ impl Game {
         }
         let options = ways.into_iter().map(|w| Pick::Division(among.iter().copied().zip(w).collect())).collect();
         let query = Query { asking: Asking::Division, rule: "510.1", about: Some(source) };
-        let who = self.controller(source);
+        let who = self.divides_by_banding(source, among).or_else(|| self.controller(source));
         Ok(match run.ask(self, who, query, options)? {
             Some(Pick::Division(parts)) => parts.into_iter().filter(|(_, n)| *n > 0).collect(),
             _ => Vec::new(),

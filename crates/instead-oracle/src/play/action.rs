@@ -18,12 +18,12 @@ grammar! {
         [player: PlayerName " " "activates " object: ObjectName ability: AbilityP said: Activating] => (Action::Activate { player, object, ability, said });
         [player: PlayerName " " "unlocks " card: CardName] => (Action::Unlock { player, card });
         [player: PlayerName " " "plays " card: CardName from: FromP] => (Action::Play { player, card, from });
-        [player: PlayerName " " "attacks " whom: AttackedP " with " attackers: Objects] => { Action::Attack { player, attackers, whom: Some(whom) } }
-            if (let Action::Attack { player, attackers, whom: Some(whom) } = v);
-        [player: PlayerName " " "attacks with " attackers: Objects " " whom: TheirsP] => { Action::Attack { player, attackers, whom: Some(whom) } }
-            if (let Action::Attack { player, attackers, whom: Some(whom) } = v);
-        [player: PlayerName " " "attacks with " attackers: Objects] => { Action::Attack { player, attackers, whom: None } }
-            if (let Action::Attack { player, attackers, whom: None } = v);
+        [player: PlayerName " " "attacks " whom: AttackedP " with " attackers: Objects band: BandP] => { Action::Attack { player, attackers, whom: Some(whom), band } }
+            if (let Action::Attack { player, attackers, whom: Some(whom), band } = v);
+        [player: PlayerName " " "attacks with " attackers: Objects " " whom: TheirsP band: BandP] => { Action::Attack { player, attackers, whom: Some(whom), band } }
+            if (let Action::Attack { player, attackers, whom: Some(whom), band } = v);
+        [player: PlayerName " " "attacks with " attackers: Objects band: BandP] => { Action::Attack { player, attackers, whom: None, band } }
+            if (let Action::Attack { player, attackers, whom: None, band } = v);
         [player: PlayerName " " "blocks " attacker: ObjectName " with " blockers: Objects] => (Action::Block { player, attacker, blockers });
         [player: PlayerName " " "concedes"] => (Action::Concede(player));
     }
@@ -32,6 +32,14 @@ grammar! {
 parts! {
     /// A step of the turn, by the name that a scenario's file gives it.
     StepP -> Step { |p| word_of(p, Step::ALL, Step::as_str), |v, w| w.lit(v.as_str()) }
+}
+
+grammar! {
+    /// Whether they attack in a band (CR 702.22c).
+    BandP(p, w, v) -> bool {
+        [" in a band"] => { true } if (*v);
+        [] => { false } if (!*v);
+    }
 }
 
 grammar! {

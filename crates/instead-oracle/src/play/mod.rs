@@ -99,6 +99,8 @@ pub enum Action {
         attackers: Vec<u32>,
         /// Whom or what; the only opponent if it is not said.
         whom: Option<Attacked>,
+        /// "in a band" (CR 702.22c)
+        band: bool,
     },
     /// `Bob blocks A with C and D`
     Block {

@@ -28,7 +28,7 @@ fn time_of(t: &Trigger) -> Option<Time> {
 grammar! {
     /// "the next end step"
     NextTime(p, w, v) -> Time {
-        ["the next turn's upkeep"] => { (Step::Upkeep, Who::Any) } if (*v == (Step::Upkeep, Who::Any));
+        [["the next turn's upkeep" | "the next upkeep"]] => { (Step::Upkeep, Who::Any) } if (*v == (Step::Upkeep, Who::Any));
         ["the next end step"] => { (Step::End, Who::Any) } if (*v == (Step::End, Who::Any));
         ["your next upkeep"] => { (Step::Upkeep, Who::You) } if (*v == (Step::Upkeep, Who::You));
         ["your next draw step"] => { (Step::Draw, Who::You) } if (*v == (Step::Draw, Who::You));

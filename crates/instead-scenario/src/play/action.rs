@@ -29,8 +29,8 @@ pub(crate) enum Action {
     Unlock(PlayerId, ObjectId, Option<Half>),
     /// `Alice plays X`
     Play(PlayerId, ObjectId, Option<Half>),
-    /// `Alice attacks with A and B [Bob's planeswalker C]`: where it is not said what is attacked, she is asked.
-    Attack(PlayerId, Vec<(ObjectId, Option<Target>)>),
+    /// `Alice attacks with A and B [Bob's planeswalker C] [in a band]`: where it is not said what is attacked, she is asked.
+    Attack(PlayerId, Vec<(ObjectId, Option<Target>)>, Vec<Vec<ObjectId>>),
     /// `Bob blocks A with C and D`
     Block(PlayerId, Vec<(ObjectId, Vec<ObjectId>)>),
     /// `go to STEP`, `go to STEP of Bob's turn`
@@ -51,7 +51,7 @@ impl Action {
             Action::Unread(object, unread) => Ok(game.use_unread(*object, unread)?),
             Action::Unlock(player, room, half) => game.unlock(*player, *room, *half, run),
             Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
-            Action::Attack(player, attackers) => {
+            Action::Attack(player, attackers, bands) => {
                 let mut declared = Vec::with_capacity(attackers.len());
                 for &(attacker, whom) in attackers {
                     let whom = match whom {
@@ -60,7 +60,7 @@ impl Action {
                     };
                     declared.extend(whom.map(|whom| (attacker, whom)));
                 }
-                game.declare_attackers(*player, &declared, run)
+                game.declare_attackers(*player, &declared, bands, run)
             }
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
             Action::GoTo(step, of) => game.go_to(*step, *of, run),
@@ -72,8 +72,9 @@ impl Action {
     /// Several attacks, or blocks, in a row are one declaration (CR 508.1, 509.1): takes the next one in, if it is such.
     pub(crate) fn join(&mut self, next: &Action) -> bool {
         match (self, next) {
-            (Action::Attack(player, all), Action::Attack(other, more)) if player == other => {
+            (Action::Attack(player, all, bands), Action::Attack(other, more, others)) if player == other => {
                 all.extend(more.iter().copied());
+                bands.extend(others.iter().cloned());
                 true
             }
             (Action::Block(player, all), Action::Block(other, more)) if player == other => {
@@ -102,10 +103,12 @@ impl Action {
             play::Action::Play { player, card, from } => {
                 Action::Play(PlayerId(player), on.taken(card, from)?, card.half)
             }
-            play::Action::Attack { player, attackers, whom } => {
+            play::Action::Attack { player, attackers, whom, band } => {
                 let defending = on.attacked(whom)?;
-                let attack = |attacker| (ObjectId(attacker), defending);
-                Action::Attack(PlayerId(player), attackers.into_iter().map(attack).collect())
+                let attackers: Vec<ObjectId> = attackers.into_iter().map(ObjectId).collect();
+                let bands = if band { vec![attackers.clone()] } else { Vec::new() };
+                let attackers = attackers.into_iter().map(|attacker| (attacker, defending)).collect();
+                Action::Attack(PlayerId(player), attackers, bands)
             }
             play::Action::Block { player, attacker, blockers } => {
                 let blockers = blockers.into_iter().map(ObjectId).collect();

@@ -102,6 +102,7 @@ impl Game {
             Filter::Blocking => !object.combat.blocking.is_empty(),
             Filter::Blocked => object.combat.attacking.is_some() && object.combat.blocked,
             Filter::Unblocked => self.is_unblocked(object),
+            Filter::PairOf(r) => self.pointed_at(r, scope).is_some_and(|o| self.pair_of(o.id).contains(&object.id)),
             Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
             Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::triggered;
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{
-    CardType, CardTypes, Colors, CostKeyword, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
+    CardType, CardTypes, Colors, CostKeyword, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
 };
 use instead_language::{
     Ability, Amount, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref, Selection,
@@ -28,6 +28,9 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
     if let Ability::Numbered(NumberedKeyword::Suspend, ..) = ability {
         return suspend();
     }
+    if let Ability::Champion(what) = ability {
+        return champion(what);
+    }
     if let Ability::WithCost(keyword, _) = ability {
         let one = || Some(Amount::Fixed(1));
         return match keyword {
@@ -47,6 +50,8 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
             let five = Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(5));
             vec![when(TriggerEvent::Enters(this()), Some(five), vec![draws_one()])]
         }
+        // CR 702.95a
+        Keyword::Soulbond => soulbond(),
         // CR 702.92a
         Keyword::LivingWeapon => vec![bears_this(0, Colors::BLACK, &["Phyrexian", "Germ"])],
         // CR 702.163a
@@ -167,6 +172,48 @@ fn suspend() -> Vec<Arc<Ability>> {
     ];
     let last = TriggerEvent::LastCounter(time, this());
     vec![when(upkeep(), Some(suspended), vec![fewer]), when(last, Some(exiled), plays)]
+}
+
+/// CR 702.95a, c: as it or another creature of its controller enters, the two may be paired where neither is yet.
+fn soulbond() -> Vec<Arc<Ability>> {
+    let free = || {
+        let unpaired = Filter::Designated(Designation::Paired).negate();
+        Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)).and(unpaired)
+    };
+    let other = || Filter::other().and(free());
+    let one = || Amount::Fixed(1);
+    let chosen = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: other(), random: false };
+    let pairs = |with: Selection| Instruction::Continuous {
+        what: Selection::Both(vec![this_one(), with]),
+        changes: vec![Change::Becomes(Designation::Paired)],
+        until: Until::Forever,
+    };
+    let may = |with: Selection| vec![Instruction::May(Who::You, vec![pairs(with)])];
+    let here = |r: Ref| Condition::Is(r, free().and(Filter::In(Zone::Battlefield)));
+    let another = Condition::Exists(Selection::Each(other()));
+    let entered = Ref::Slot(Slot::OBJECT);
+    let enters = Filter::other().and(Filter::Type(CardType::Creature)).and(Filter::Controller(Who::You));
+    vec![
+        when(TriggerEvent::Enters(this()), Some(Condition::All(vec![here(Ref::This), another])), may(chosen)),
+        when(
+            TriggerEvent::Enters(enters),
+            Some(Condition::All(vec![here(Ref::This), here(entered.clone())])),
+            may(Selection::One(entered)),
+        ),
+    ]
+}
+
+/// CR 702.72a: it is sacrificed unless another one is exiled, which returns as it leaves the battlefield.
+fn champion(what: &Filter) -> Vec<Arc<Ability>> {
+    let one = || Amount::Fixed(1);
+    let filter = Filter::other().and(what.clone()).and(Filter::Controller(Who::You));
+    let another = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false };
+    let exiles = Instruction::Fill(0, Box::new(Instruction::May(Who::You, vec![Instruction::Exile(another)])));
+    let not = Condition::Not(Box::new(Condition::Done(Slot::made(0))));
+    let unless = vec![exiles, Instruction::If(not, is_sacrificed(), Vec::new())];
+    let leaves = Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: None };
+    let returns = Instruction::Move(Selection::Exiled, Destination::zone(Zone::Battlefield));
+    vec![when(TriggerEvent::Enters(this()), None, unless), when(TriggerEvent::Event(leaves), None, vec![returns])]
 }
 
 fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {

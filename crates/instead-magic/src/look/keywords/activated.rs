@@ -65,6 +65,9 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
         let puts = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), Selection::One(Ref::Target(0)));
         return Some(ByKeyword::new(cost, vec![puts], Zone::Hand).targeting(Filter::Type(CardType::Creature)));
     }
+    if let Ability::Craft(n, of, cost) = ability {
+        return Some(craft(*n, of, cost.clone()));
+    }
     let Ability::WithCost(keyword, cost) = ability else { return None };
     by_cost(*keyword, cost.clone())
 }
@@ -105,6 +108,19 @@ fn by_tapping(keyword: NumberKeyword, n: &Amount) -> Option<ByKeyword> {
     let list = vec![Instruction::Continuous { what: this_one(), changes: becomes, until: Until::EndOfTurn }];
     let crews = ByKeyword::new(cost, list, Zone::Battlefield);
     Some(if keyword == NumberKeyword::Saddle { crews.only_as_sorcery() } else { crews })
+}
+
+/// CR 702.167a, b: this and its materials are exiled, permanents or cards in the graveyard, and it returns transformed.
+fn craft(n: u32, of: &Filter, cost: Cost) -> ByKeyword {
+    let here = vec![Filter::other(), of.clone(), Filter::Controller(Who::You), Filter::In(Zone::Battlefield)];
+    let there = vec![of.clone(), Filter::Card, Filter::In(Zone::Graveyard), Filter::Owner(Who::You)];
+    let n = Amount::Fixed(i32::try_from(n).unwrap_or(i32::MAX));
+    let filter = Filter::OneOf(vec![Filter::All(here), Filter::All(there)]);
+    let materials = Selection::Choose { who: Who::You, min: n.clone(), max: Some(n), filter, random: false };
+    let cost = with(with(cost, CostAction::Exile(this_one())), CostAction::Exile(materials));
+    let to = Destination { transformed: true, ..Destination::zone(Zone::Battlefield) };
+    let returns = Instruction::Move(Selection::Where(Ref::This, Zone::Exile), to);
+    ByKeyword::new(cost, vec![returns], Zone::Battlefield).only_as_sorcery()
 }
 
 /// CR 702.184a: another untapped creature is tapped for as many charge counters as it has power.

@@ -455,7 +455,8 @@ impl Game {
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over = |f: &&Floating| self.is_over(f.until, &f.scope) && !self.waits_for_leaving(f);
+        let over =
+            |f: &&Floating| self.is_over(f.until, &f.scope) && !self.waits_for_leaving(f) || self.is_broken_pair(f);
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());

@@ -421,3 +421,25 @@ fn references(value: &Value, into: &mut Vec<String>) {
         _ => {}
     }
 }
+
+#[tokio::test]
+async fn the_book_is_served_as_plain_pages_whose_links_lead_somewhere() {
+    let router = page();
+    let (status, first) = get(&router, "/book").await;
+    assert_eq!(status, StatusCode::OK);
+    let html = Html::parse_document(&first);
+    assert_eq!(html.select(&Selector::parse("main h1").unwrap()).count(), 1);
+    let links = Selector::parse("nav a").unwrap();
+    let chapters: Vec<String> = html.select(&links).map(|link| link.value().attr("href").unwrap().to_owned()).collect();
+    assert_eq!(chapters.len(), 11);
+    for chapter in &chapters {
+        let (status, text) = get(&router, chapter).await;
+        assert_eq!(status, StatusCode::OK, "{chapter}");
+        let html = Html::parse_document(&text);
+        for link in html.select(&Selector::parse("main a").unwrap()).filter_map(|link| link.value().attr("href")) {
+            assert!(!link.starts_with('/') || chapters.iter().any(|known| known == link), "{chapter}: {link}");
+        }
+        assert_eq!(html.select(&Selector::parse("[style], script").unwrap()).count(), 0);
+    }
+    assert_eq!(get(&router, "/book/nothing").await.0, StatusCode::NOT_FOUND);
+}

@@ -22,6 +22,8 @@ use crate::line::{self, Granted, Misread};
 /// A question in words.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+// A step in words is called so, too.
+#[schema(as = LineAsked)]
 pub struct Line {
     /// Statements with semicolons or new lines between: a board ("Alice has Furnace of Rath", "Bob is at 5 life") and what
     /// happens ("Lightning Bolt deals 3 damage to Bob").

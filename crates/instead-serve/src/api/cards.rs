@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Json;
 use instead_cards::{
     Cards, FaceJson, Origin, OwnedFacts, PartJson, Reading, duel_masters_reading, kaijudo_reading, reading,
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Problem;
-use super::body::Body;
+use super::body::{Body, Wanted};
 use crate::App;
 use crate::pool::{Found, Turn};
 
@@ -73,7 +73,7 @@ const MOST: usize = 50;
 /// Cards by name: its beginning, words of it, or nearly so.
 #[utoipa::path(get, path = "/api/v1/cards", tag = "cards", params(Words),
     responses((status = 200, body = Hits), (status = "4XX", body = Problem)))]
-pub(crate) async fn search(State(app): State<Arc<App>>, words: Query<Words>) -> Result<Json<Hits>, Problem> {
+pub(crate) async fn search(State(app): State<Arc<App>>, words: Wanted<Words>) -> Result<Json<Hits>, Problem> {
     found(&app, words.0).await.map(Json)
 }
 
@@ -125,11 +125,11 @@ pub struct CardJson {
 
 /// What is printed on a card, and what each sentence of it is read as.
 #[utoipa::path(get, path = "/api/v1/cards/{name}", tag = "cards", params(("name" = String, Path), OfGame),
-    responses((status = 200, body = CardJson), (status = 404, body = Problem)))]
+    responses((status = 200, body = CardJson), (status = "4XX", body = Problem)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
-    Query(OfGame { game }): Query<OfGame>,
+    Wanted(OfGame { game }): Wanted<OfGame>,
 ) -> Result<Json<CardJson>, Problem> {
     shown_card(&app, &name, game.as_deref()).await.map(Json)
 }

@@ -135,6 +135,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
         Ability::MoreLands(..) | Ability::AsItAttacks(..) => ("static ability", "604.1"),
         Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
+        Ability::InDecks(_) => ("ability of deck construction", "113.6n"),
         Ability::Cant(..) => ("static ability: what can't happen", "101.2"),
         Ability::TypeCycling(..) | Ability::Affinity(..) => ("static ability", "604.1"),
         Ability::AdditionalCost(..) | Ability::OptionalCost(..) | Ability::SpellCost(..) => ("static ability", "604.1"),

@@ -108,6 +108,23 @@ pub(crate) struct Length {
     pub(crate) full: bool,
 }
 
+/// What is asked backwards: of an end, whether any line of play reaches it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, ClapArgs)]
+pub(crate) struct Ends {
+    /// Whether some line of play ends so, and by which choices: "bob.life <= 0", "bear.zone = graveyard", "alice.lost". The
+    /// paths are those of scenario files; given more than once, all of it holds at one end. Exit status: 0 if one does, 1 if
+    /// none does, 2 if the search was stopped before it was found.
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) reach: Vec<String>,
+    /// Whether no line of play ends so: 0 if none does, 1 if one does.
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) never: Vec<String>,
+    /// As `--never`, and at which step an end that cannot be reached was lost: the application of an effect up to which it
+    /// would still have come to that.
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) why_not: Vec<String>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal.
@@ -122,6 +139,8 @@ pub(crate) enum When {
 pub(crate) enum Command {
     /// Show all outcomes of the last play of a scenario file.
     Explore {
+        #[command(flatten)]
+        ends: Ends,
         #[command(flatten)]
         length: Length,
         #[command(flatten)]
@@ -273,6 +292,8 @@ Ask a question in one line: all outcomes of what the sentences say.
   --turn NAME              whose turn it is; the first player named, unless told
   --step STEP              how far the turn has gone
   --choose ANSWER          an answer to a question
+  --reach CONDITION        whether some line of play ends so: \"bob.life <= 0\", \"alice.lost\"
+  --never CONDITION        whether none does; --why-not also tells where that end was lost
   --short, --full          stop after the table; show all outcomes and every step
   --ignore-unread          leave out text that is not understood, and say so
   --time TIME              how long choices are followed: 10s unless told

@@ -4,7 +4,7 @@ use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use instead_cards::Cards;
 use instead_scenario::Scenario;
 use instead_scenario::answer::{Answer, Line, Way};
-use instead_scenario::report::{PlayReport, Report, Status, StepReport};
+use instead_scenario::report::{BackwardsReport, PlayReport, Report, Status, StepReport};
 
 use crate::args::Length;
 use crate::diagnose::Message;
@@ -85,6 +85,28 @@ pub(crate) fn answer(report: &Report, answer: &Answer, length: Length, out: &mut
         cited(&report.game, answer, out)?;
     }
     if play.stopped.as_deref().is_some_and(|why| why.ends_with(" runs")) {
+        out.line(styled(FAINT, "(`--max-runs` raises the limit)"))?;
+    }
+    Ok(())
+}
+
+/// The answer to a question that begins at an end: its sentence, and the line of which it speaks.
+pub(crate) fn backwards(
+    report: &Report,
+    answered: &BackwardsReport,
+    answer: &Answer,
+    length: Length,
+    out: &mut Out,
+) -> Result<()> {
+    out.line(styled(STRONG, wrapped("", &clean(&answered.sentence), out.width)))?;
+    // A step that is named stands under the number that it has among all of them.
+    let length = Length { full: length.full || answered.lost_at.is_some(), ..length };
+    for (index, way) in answer.ways.iter().enumerate().filter(|_| !length.short) {
+        out.line("")?;
+        self::way(way, index, answer.ways.len(), length, out)?;
+    }
+    let stopped = report.plays.last().and_then(|play| play.stopped.as_deref());
+    if stopped.is_some_and(|why| why.ends_with(" runs")) {
         out.line(styled(FAINT, "(`--max-runs` raises the limit)"))?;
     }
     Ok(())

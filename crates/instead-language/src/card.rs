@@ -262,6 +262,8 @@ pub enum Ability {
     AsItAttacks(Spell),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,
+    /// "A deck can have any number of cards named …", "… can be your commander": said of decks, before a game begins (CR 113.6n)
+    InDecks(Allowance),
     /// CR 614.12c: "anchor word — ability"
     Anchored(Word, Box<Ability>),
     /// One that could not be read, and where it could act. Never guessed at: a game stops there.
@@ -340,6 +342,17 @@ pub struct ModeChoice {
     pub fresh: Option<Fresh>,
     /// "You may choose the same mode more than once." (CR 700.2d)
     pub again: bool,
+}
+
+/// What a card says of the decks that it is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Allowance {
+    /// "any number of cards named …" (CR 100.2a)
+    AnyNumber,
+    /// "up to seven cards named …"
+    UpTo(u32),
+    /// "… can be your commander" (CR 903.3a)
+    Commander,
 }
 
 /// How long a mode that was chosen can't be chosen again.

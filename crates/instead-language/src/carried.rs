@@ -169,6 +169,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::SpendOnX(_) => Carried::By("perform/cast"),
         Ability::OptionalCost(..) => Carried::By("perform/cast/alternative"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
+        Ability::InDecks(_) => Carried::NoPart("113.6n"),
         Ability::Unread(..) => Carried::By("look/unread"),
         Ability::Prototype(..) => Carried::By("perform/cast/alternative"),
         Ability::Protection(..) | Ability::Replacement(..) => Carried::By("look/keywords"),
@@ -292,6 +293,7 @@ pub fn change(change: &Change) -> Carried {
         Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
         Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/combat"),
+        Change::BlockableDespite(..) => Carried::By("look/cant"),
         Change::AttacksDespiteDefender | Change::BlocksShadow | Change::AttacksAsHasty | Change::BlocksTapped => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
         Change::Becomes(..) => Carried::By("look/keywords/activated"),
@@ -383,6 +385,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::HowOften(_)
         | Ability::Companion(_)
         | Ability::OpeningHand
+        | Ability::InDecks(..)
         | Ability::CastOnly(..)
         | Ability::SpendOnX(_)
         | Ability::OptionalCost(..)

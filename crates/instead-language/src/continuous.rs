@@ -99,6 +99,8 @@ pub enum Change {
     Goaded,
     /// "can attack as though it didn't have defender" (CR 702.3b)
     AttacksDespiteDefender,
+    /// "can be blocked as though it didn't have islandwalk" (CR 702.14c)
+    BlockableDespite(Box<Ability>),
     /// "can block creatures with shadow as though it had shadow" (CR 702.28b)
     BlocksShadow,
     /// "can attack as though it had haste" (CR 702.10b)

@@ -251,6 +251,7 @@ macro_rules! no_characteristic {
             | $crate::Change::MustAttack
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender
+            | $crate::Change::BlockableDespite(..)
             | $crate::Change::BlocksShadow
             | $crate::Change::AttacksAsHasty
             | $crate::Change::BlocksTapped

@@ -379,7 +379,8 @@ impl Game {
                 propose(self, events, run)?;
             }
             What::Scry { player, count } => {
-                self.happened(event, door);
+                // what triggers on it waits until all of it is done (CR 701.22d)
+                self.happened_now(event, door);
                 self.scry(player, count as usize, run)?;
             }
             // CR 119.4: paying life is losing it.

@@ -210,6 +210,7 @@ impl Becomes {
                 | C::BecomesOfChoice(..)
                 | C::BlocksMore(..)
                 | C::AttacksDespiteDefender
+                | C::BlockableDespite(..)
                 | C::CantAttack
                 | C::CantBlock => return None,
             }

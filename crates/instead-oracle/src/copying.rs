@@ -64,6 +64,7 @@ fn kind_word(c: &Change) -> Option<&str> {
         }
         C::CantBlock
         | C::Goaded
+        | C::BlockableDespite(..)
         | C::BecomesOfChoice(..)
         | C::BlocksMore(..)
         | C::MustAttackThat(..)

@@ -330,6 +330,10 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
         [r: Dealer " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
+        [s: crate_Several " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: s, changes: c, until: u } }
+            if (w.source.is_some() && let Instruction::Continuous { what: s, changes: c, until: u } = v);
+        [f: ManyHere " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }

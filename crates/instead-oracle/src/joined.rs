@@ -53,7 +53,7 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         | A::Companion(..) => {
             return None;
         }
-        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
+        A::OpeningHand | A::InDecks(..) | A::Anchored(..) | A::Unread(..) => return None,
     })
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         | A::Companion(..) => {
             return None;
         }
-        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
+        A::OpeningHand | A::InDecks(..) | A::Anchored(..) | A::Unread(..) => return None,
     }
     Some(a)
 }

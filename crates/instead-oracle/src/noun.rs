@@ -56,8 +56,12 @@ pub(crate) fn all(mut parts: Vec<Filter>) -> Filter {
 }
 
 /// "other": than the object that the text is on, or, in the text of a spell, than its target; of what something is counted
-/// for, than that.
+/// for, than that. "If you control another Knight" in a permanent's text: than itself, whatever the target is.
 fn other(p: &Reader<'_>) -> Filter {
+    let before = p.text.get(..p.pos).unwrap_or("").to_ascii_lowercase();
+    if !p.scope.spell && ["you control another ", "you control no other "].iter().any(|words| before.ends_with(words)) {
+        return Filter::other();
+    }
     if p.each_one && p.targets.is_empty() {
         return Filter::Is(crate::reference::each()).negate();
     }
@@ -68,6 +72,13 @@ fn other(p: &Reader<'_>) -> Filter {
     match target {
         Some(n) => Filter::Is(Ref::Target(n)).negate(),
         None => Filter::other(),
+    }
+}
+
+/// Another spell is another than this one, whatever the target is.
+fn other_than_spell(parts: &mut [Filter]) {
+    if speaks_of_spells(parts) {
+        parts.iter_mut().filter(|f| is_other(f)).for_each(|f| *f = Filter::other());
     }
 }
 
@@ -164,6 +175,7 @@ impl Part for NpA {
                     one => parts.push(one),
                 }
                 other_than_host(p, &mut parts);
+                other_than_spell(&mut parts);
                 if alone(p) && parts.contains(&Filter::other()) && !speaks_of_spells(&parts) {
                     p.fail("words that say than which object it is another");
                     return None;

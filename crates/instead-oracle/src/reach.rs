@@ -255,7 +255,7 @@ impl<'a> Refused<'a> {
                 | A::ControlsSearch(..)
                 | A::HowOften(..)
                 | A::Companion(..) => {}
-                A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
+                A::OpeningHand | A::InDecks(..) | A::Anchored(..) | A::Unread(..) => {}
             }
         }
         found

@@ -416,7 +416,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
-        Instruction::ForEach(each, list) => write_for_each(each, list, w),
+        Instruction::ForEach(each, list) => w.attempt(|w| write_for_each(each, list, w)) || Clause::write(v, w),
         Instruction::Repeat(
             times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay | Amount::Votes(_)),
             list,

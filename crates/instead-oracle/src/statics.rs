@@ -10,8 +10,8 @@ mod permits;
 
 use instead_language::words::{Color, Mana, Zone};
 use instead_language::{
-    Ability, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern, Period,
-    Recipients, Ref, Replacement, Rewrite, Seen, Who,
+    Ability, Allowance, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern,
+    Period, Recipients, Ref, Replacement, Rewrite, Seen, Who,
 };
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
@@ -207,6 +207,15 @@ grammar! {
 }
 
 grammar! {
+    /// What a card says of the decks that it is in (CR 113.6n).
+    InDecksP(p, w, v) -> Allowance {
+        ["a deck can have any number of cards named " r: RefP] => { (r == Ref::This).then_some(Allowance::AnyNumber)? } if (let Allowance::AnyNumber = v && let r = &Ref::This);
+        ["a deck can have up to " n: Word " cards named " r: RefP] => { (r == Ref::This).then_some(())?; Allowance::UpTo(u32::try_from(n).ok()?) } if (let Allowance::UpTo(n) = v && let Ok(n) = i32::try_from(*n) && let (n, r) = (&n, &Ref::This));
+        [r: RefP " can be your commander"] => { (r == Ref::This).then_some(Allowance::Commander)? } if (let Allowance::Commander = v && let r = &Ref::This);
+    }
+}
+
+grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability, once statics {
         [m: MayPlayP] => { Ability::MayPlay(Box::new(m)) } if (let Ability::MayPlay(m) = v && let m = &**m);
@@ -225,6 +234,7 @@ grammar! {
         ["you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, None) } if (let Ability::LoyaltyAtInstant(f, None) = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         ["if " r: RefP " is in your opening hand, you may begin the game with it on the battlefield"] => { (r == Ref::This).then_some(Ability::OpeningHand)? } if (w.source.is_some() && *v == Ability::OpeningHand && let r = &Ref::This);
+        [a: InDecksP] => (Ability::InDecks(a));
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
         [c: MixedStatic] => { if p.peek(" unless ") || p.peek(" during ") { return None; } Ability::Continuous(c) } if (let Ability::Continuous(c) = v);

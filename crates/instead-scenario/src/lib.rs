@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod answers;
 pub mod ask;
+pub mod backwards;
 pub mod compare;
 mod define;
 pub mod expect;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use crate::answers::Question;
+use crate::backwards::Backwards;
 use crate::game::Game;
 
 /// Answers a question that the file does not: the index of an option, or why there is no answer.
@@ -41,6 +42,8 @@ pub struct Options<'a> {
     pub steps: bool,
     /// Whether the choices of the last play are reported as a tree, where all of them are followed.
     pub tree: bool,
+    /// What is asked backwards of the last play, where all choices are followed.
+    pub backwards: Option<&'a Backwards>,
     /// How far choices are followed.
     pub limits: ExploreLimits,
     /// Asked before each run of an exploration.
@@ -74,6 +77,7 @@ impl fmt::Debug for Options<'_> {
             .field("ignore_unread", &self.ignore_unread)
             .field("steps", &self.steps)
             .field("tree", &self.tree)
+            .field("backwards", &self.backwards)
             .field("limits", &self.limits)
             .field("called_off", &self.called_off.map(|_| ".."))
             .finish()

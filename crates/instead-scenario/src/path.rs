@@ -61,6 +61,8 @@ pub enum PlayerFact {
     Monarch,
     /// `initiative`
     Initiative,
+    /// `room`: the room of a dungeon in which his venture marker is.
+    Room,
     /// A zone by its name.
     Zone(String),
     /// `shield`: what remains of the amounts of his prevention shields.
@@ -268,6 +270,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "won" => PlayerFact::Won,
         "monarch" if game.is_magic() => PlayerFact::Monarch,
         "initiative" if game.is_magic() => PlayerFact::Initiative,
+        "room" if game.is_magic() => PlayerFact::Room,
         "controlled_by" if game.is_magic() => PlayerFact::ControlledBy,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
@@ -319,7 +322,7 @@ impl Path {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
                 PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch | PlayerFact::Initiative => Form::Bool,
-                PlayerFact::ControlledBy => Form::Text,
+                PlayerFact::ControlledBy | PlayerFact::Room => Form::Text,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
             },

@@ -82,6 +82,42 @@ pub struct PlayReport {
     /// The choices as a tree, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeReport>,
+    /// The answer to what was asked backwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backwards: Option<BackwardsReport>,
+}
+
+/// The answer to a question that begins at an end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BackwardsReport {
+    /// What was asked for: everything that holds at that end.
+    pub end: Vec<String>,
+    /// Whether it can be reached. What a search that was stopped did not find is not known.
+    pub reached: Reached,
+    /// Among how many different positions at the end of the play it was looked for.
+    pub ends: usize,
+    /// The answer in a sentence.
+    pub sentence: String,
+    /// For an end that cannot be reached, the step at which it was lost, by its number in the steps of the outcome that is
+    /// reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_at: Option<usize>,
+}
+
+/// Whether an end can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Reached {
+    /// Whatever is chosen.
+    Always,
+    /// By the choices that are reported.
+    Sometimes,
+    /// On no line, and every line was followed.
+    Never,
+    /// Not on any line that was followed.
+    NotFound,
 }
 
 /// The choices of a play as a tree, with equal positions as one node.

@@ -309,6 +309,10 @@ pub struct Run<'a, G: Game> {
     told: Option<usize>,
     /// Answers that are known: this run goes a way again that was gone before.
     pub(crate) known: VecDeque<Choice<G>>,
+    /// How many applications are still made; all of them where it is `None`.
+    pub(crate) left: Option<u64>,
+    /// How many questions had been answered when the first effect that would be applied was not.
+    pub(crate) held_back: Option<usize>,
 }
 
 /// Bounds of one run.
@@ -351,7 +355,38 @@ impl<'a, G: Game> Run<'a, G> {
             looked_around: false,
             told: None,
             known: VecDeque::new(),
+            left: None,
+            held_back: None,
         }
+    }
+
+    /// Effects are applied only so many times; from then on every batch is performed as it stands, as if no effect were
+    /// left. That is no play by the rules: it tells what one application made impossible. A search that merges equal
+    /// positions ([`explore`](crate::explore)) does not know of it.
+    #[must_use]
+    pub fn apply_at_most(mut self, times: u64) -> Self {
+        self.left = Some(times);
+        self
+    }
+
+    /// How many of those applications are left.
+    pub fn applications_left(&self) -> Option<u64> {
+        self.left
+    }
+
+    /// How many questions had been answered when for the first time an effect that would be applied was not, because none
+    /// of those applications was left.
+    pub fn held_back(&self) -> Option<usize> {
+        self.held_back
+    }
+
+    /// Whether nothing more is applied.
+    pub(crate) fn holds_back(&mut self) -> bool {
+        let holds = self.left == Some(0);
+        if holds {
+            self.held_back.get_or_insert(self.choices.answered());
+        }
+        holds
     }
 
     /// A run that is watched.

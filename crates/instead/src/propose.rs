@@ -148,7 +148,10 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut
             join::join(game, batch, &mut found);
         }
         let waits = drop_what_never_happens(game, batch, false, &mut found, run);
-        let Some(decision) = next_decision(game, batch, &mut found, began, run)? else {
+        // Where nothing more is applied, nobody is asked for which of his objects that would be.
+        let held = run.left == Some(0) && something_applies(game, batch, &mut found) && run.holds_back();
+        let decision = if held { None } else { next_decision(game, batch, &mut found, began, run)? };
+        let Some(decision) = decision else {
             if waits {
                 drop_what_never_happens(game, batch, true, &mut found, run);
             }
@@ -161,6 +164,15 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut
         }
     }
     Ok(())
+}
+
+/// Whether any effect would be applied to any event of the batch.
+fn something_applies<G: Game>(game: &G, batch: &Batch<G>, found: &mut Vec<(G::Effect, u8)>) -> bool {
+    let mut some = false;
+    for item in &batch.items {
+        candidates_of(game, batch, item, found, |_, _| some = true);
+    }
+    some
 }
 
 /// The effect is the one that comes next: because somebody was `asked`, or because there was no choice.

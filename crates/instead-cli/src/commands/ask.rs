@@ -3,20 +3,21 @@
 use std::path::PathBuf;
 
 use clap::{CommandFactory, ValueEnum};
-use instead_scenario::Options;
+use instead_cards::Cards;
 use instead_scenario::answer::Asked;
-use instead_scenario::ask::{AskError, Parts};
+use instead_scenario::ask::{AskError, Parts, Question};
 use instead_scenario::report::Status;
+use instead_scenario::{Limits, Options, play};
 
-use crate::args::{Args, Bounds, Common, Length, When, time};
+use crate::args::{Args, Bounds, Common, Ends, Length, When, time};
 use crate::diagnose::{self, Message};
 use crate::output::{FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 use crate::show;
 
-use super::{cards, explore_limits, limits};
+use super::{backwards, cards, explore_limits, limits};
 
 pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let Some(Own { common, bounds, length, toml, parts }) = own_options(arguments, common.clone())? else {
+    let Some(Own { common, bounds, ends, length, toml, parts }) = own_options(arguments, common.clone())? else {
         let mut command = Args::command();
         let help = command.find_subcommand_mut("ask").map(|ask| ask.render_long_help().to_string()).unwrap_or_default();
         out.line(help.trim_end())?;
@@ -42,6 +43,9 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
         limits: explore_limits(&bounds),
         ..Options::default()
     };
+    if ends != Ends::default() {
+        return ask_backwards(&question, &ends, &cards, &options, &limits(&bounds), length, out);
+    }
     let asked = Asked::of(&question, &cards, &options, &limits(&bounds)).map_err(|error| {
         diagnose::show(&error, out);
         Failed::Said
@@ -64,10 +68,31 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
     Ok(show::verdict(&asked.report))
 }
 
+/// Asks of the end whether any line of play reaches it.
+fn ask_backwards(
+    question: &Question,
+    ends: &Ends,
+    cards: &Cards,
+    options: &Options<'_>,
+    limits: &Limits,
+    length: Length,
+    out: &mut Out,
+) -> Result<Verdict> {
+    let scenario = question.to_scenario(limits).map_err(|error| {
+        diagnose::show(&error, out);
+        Failed::Said
+    })?;
+    let asked = backwards::asked(ends, &scenario)?;
+    let report = play::explore(&scenario, cards, &Options { backwards: asked.as_ref(), ..*options });
+    backwards::show(&report, &scenario, cards, length, out)?;
+    Ok(backwards::verdict(&report, ends))
+}
+
 /// The options that are no part of the question, and the parts.
 struct Own {
     common: Common,
     bounds: Bounds,
+    ends: Ends,
     length: Length,
     /// Whether the question is to be written as a file.
     toml: bool,
@@ -77,7 +102,7 @@ struct Own {
 /// Takes the options of every command out of the parts, where they stand among them; none if help is wanted.
 fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> {
     let (mut toml, mut parts, mut only_sentences) = (false, Vec::new(), false);
-    let (mut bounds, mut length) = (Bounds::default(), Length::default());
+    let (mut bounds, mut ends, mut length) = (Bounds::default(), Ends::default(), Length::default());
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let (name, given) = match argument.split_once('=') {
@@ -99,6 +124,9 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             "--help" | "-h" => return Ok(None),
             "--json" => common.json = true,
             "--toml" => toml = true,
+            "--reach" => ends.reach.push(value(name)?),
+            "--never" => ends.never.push(value(name)?),
+            "--why-not" => ends.why_not.push(value(name)?),
             "--short" => length.short = true,
             "--full" => length.full = true,
             "--ignore-unread" => bounds.ignore_unread = true,
@@ -126,7 +154,7 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             _ => parts.push(argument.clone()),
         }
     }
-    Ok(Some(Own { common, bounds, length, toml, parts }))
+    Ok(Some(Own { common, bounds, ends, length, toml, parts }))
 }
 
 fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T> {

@@ -1,6 +1,7 @@
 //! The commands.
 
 mod ask;
+mod backwards;
 mod cards;
 mod compare;
 mod man;
@@ -36,7 +37,7 @@ pub(crate) use rules::books;
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     let common = &args.common;
     match &args.command {
-        Command::Explore { file, length, bounds } => play::explore(file, *length, bounds, common, out),
+        Command::Explore { ends, file, length, bounds } => play::explore(file, ends, *length, bounds, common, out),
         Command::Run { file, bounds } => play::run(file, bounds, common, out),
         Command::Explain { file, bounds } => play::explain(file, bounds, common, out),
         Command::Test { paths, no_waiting, bounds } => test::test(paths, *no_waiting, bounds, common, out),

@@ -7,23 +7,36 @@ use instead_scenario::answer::Answer;
 use instead_scenario::answers::Question;
 use instead_scenario::{Options, play};
 
-use crate::args::{Bounds, Common, Length};
+use crate::args::{Bounds, Common, Ends, Length};
 use crate::output::{Out, Result, Verdict, clean};
 use crate::show::{self, Detail};
 
-use super::{cards, explore_limits, scenario};
+use super::{backwards, cards, explore_limits, scenario};
 
-/// All outcomes of the last play.
-pub(super) fn explore(file: &Path, length: Length, bounds: &Bounds, common: &Common, out: &mut Out) -> Result<Verdict> {
+/// All outcomes of the last play, or what is asked backwards of them.
+pub(super) fn explore(
+    file: &Path,
+    ends: &Ends,
+    length: Length,
+    bounds: &Bounds,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Verdict> {
     let scenario = scenario(file, bounds, out)?;
+    let asked = backwards::asked(ends, &scenario)?;
     let cards = cards(common, out)?;
     let options = Options {
         steps: true,
         ignore_unread: bounds.ignore_unread,
+        backwards: asked.as_ref(),
         limits: explore_limits(bounds),
         ..Options::default()
     };
     let report = play::explore(&scenario, &cards, &options);
+    if asked.is_some() {
+        backwards::show(&report, &scenario, &cards, length, out)?;
+        return Ok(backwards::verdict(&report, ends));
+    }
     if out.json {
         out.json(&report)?;
     } else {

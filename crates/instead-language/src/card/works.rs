@@ -88,7 +88,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         | A::ControlsSearch(..)
         | A::HowOften(..)
         | A::Companion(..) => zone == Zone::Battlefield,
-        A::OpeningHand | A::Prototype(..) | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
+        A::OpeningHand | A::InDecks(..) | A::Prototype(..) | A::Anchored(..) | A::Unread(..) => {
+            zone == Zone::Battlefield
+        }
     }
 }
 

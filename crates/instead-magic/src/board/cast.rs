@@ -52,3 +52,25 @@ impl Cast {
         self.paid.contains(cost) || self.instead.is_some_and(|keyword| keyword.as_str() == cost.as_str())
     }
 }
+
+impl Cast {
+    /// How much mana was spent to cast it.
+    pub fn mana_spent(&self) -> u64 {
+        self.spent.iter().map(|m| u64::from(worth(*m, self.x))).sum()
+    }
+}
+
+/// How much mana a symbol of a cost asks for.
+fn worth(mana: Mana, x: u32) -> u32 {
+    match mana {
+        Mana::Generic(n) => n,
+        Mana::X => x,
+        Mana::TwoOr(_) => 2,
+        Mana::Color(_)
+        | Mana::Colorless
+        | Mana::Hybrid(..)
+        | Mana::Phyrexian(_)
+        | Mana::HybridPhyrexian(..)
+        | Mana::Snow => 1,
+    }
+}

@@ -35,6 +35,8 @@ pub enum Asking {
     Target,
     /// The target that a spell or ability has, which stands first, or another in its place (CR 115.7d).
     NewTarget,
+    /// With which of several things something enters (CR 614.12a).
+    Either,
     /// Whether to do what the text lets a player do.
     May,
     /// Whether to pay (CR 118.12).

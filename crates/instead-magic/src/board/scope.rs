@@ -47,6 +47,9 @@ pub struct Scope {
     pub resolved: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.
     pub triggered: bool,
+    /// Which text of its object an ability is on: the object may have another as it resolves, and what is linked is linked by
+    /// that text (CR 607.2a).
+    pub version: Option<u8>,
     /// It is a spell's text, not an ability's (CR 115.1).
     pub spell: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
@@ -73,6 +76,7 @@ impl Scope {
             resolution: 0,
             resolved: 0,
             triggered: false,
+            version: None,
             spell: false,
             is_cost: false,
             pays_for: PaysFor::Else,

@@ -73,9 +73,11 @@ impl Game {
         bare(a) == bare(b) && self.characteristics(a) == self.characteristics(b) && !marked(a) && !marked(b)
     }
 
-    /// Two cards in one hand that nobody can tell apart: the rules by what they are like, the players by a name of its own.
-    pub(crate) fn are_twins_in_hand(&self, a: Target, b: Target) -> bool {
-        let card = |t: Target| t.object().and_then(|o| self.object(o)).filter(|o| o.zone == Some(Zone::Hand));
+    /// Two cards in one hand or library that nobody can tell apart: the rules by what they are like, the players by a name of
+    /// its own.
+    pub(crate) fn are_twins(&self, a: Target, b: Target) -> bool {
+        let hidden = |zone: Option<Zone>| matches!(zone, Some(Zone::Hand | Zone::Library));
+        let card = |t: Target| t.object().and_then(|o| self.object(o)).filter(|o| hidden(o.zone));
         let (Some(a), Some(b)) = (card(a), card(b)) else { return false };
         let bare = |card: &Object| Object {
             last: None,

@@ -11,7 +11,7 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who};
+use instead_language::{Ability, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -385,11 +385,21 @@ impl Game {
         })
     }
 
-    /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature.
+    /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature; landwalk of its own that an
+    /// effect has ignored does not (CR 702.14c, 609.4).
     pub(crate) fn cant_be_blocked_by(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| {
-            let Cant::BeBlocked(f, except) = cant else { return false };
-            self.matches(f, attacker, scope) && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope))
+        let despite = |change: &Change, _: &Scope| {
+            if let Change::BlockableDespite(ability) = change { Some((**ability).clone()) } else { None }
+        };
+        self.derived.watchers.cants.iter().any(|(cant, condition, scope)| {
+            let Cant::BeBlocked(f, except) = &**cant else { return false };
+            let bars = condition.as_ref().is_none_or(|c| self.holds(c, scope))
+                && self.matches(f, attacker, scope)
+                && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope));
+            let own = || scope.this == Some(attacker) && *f == Filter::Is(Ref::This) && condition.is_some();
+            let ignored =
+                || self.facts(attacker, despite).contains(&Ability::Cant((**cant).clone(), condition.clone()));
+            bars && !(own() && ignored())
         })
     }
 

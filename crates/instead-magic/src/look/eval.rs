@@ -41,7 +41,7 @@ impl Game {
     }
 
     /// The object that the text is on.
-    fn text_on(&self, scope: &Scope) -> Option<&Object> {
+    pub(crate) fn text_on(&self, scope: &Scope) -> Option<&Object> {
         scope.this.and_then(|t| self.object(t))
     }
 

@@ -67,7 +67,8 @@ impl Game {
                 return !self.is_hidden(player, scope.you) && !protected;
             }
         };
-        if self.is_kept_from_being_target(object, scope) {
+        // CR 115.5: a spell is no target of itself
+        if scope.spell && scope.this == Some(object) || self.is_kept_from_being_target(object, scope) {
             return false;
         }
         let Some(c) = self.characteristics(object) else { return false };

@@ -69,12 +69,7 @@ impl Game {
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
         scope.spell = true;
-        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
-        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
-        let spell = Arc::new(ciphered(spell, &face.abilities));
-        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
-            return illegal(format!("{name} has no legal target"));
-        }
+        // CR 601.2a: the card is on the stack before anything of it is chosen
         let cause =
             Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
         let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
@@ -83,6 +78,12 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
+        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
+        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
+        let spell = Arc::new(ciphered(spell, &face.abilities));
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("{name} has no legal target"));
+        }
         let cost = self.with_splice_costs(cost, said);
         let cast = Cast {
             kicked,
@@ -296,11 +297,14 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let player = f.scope.you;
+        let player = f.acts.unwrap_or(f.scope.you);
         let mut copies = Vec::new();
         for original in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let known = self.object(original).and_then(|o| o.stack.clone());
-            let Some(item) = known else { continue };
+            let Some(item) = known else {
+                copies.extend(self.copy_card(original, player, exceptions, f, run)?);
+                continue;
+            };
             let mut item = (*item).clone();
             item.scope.you = player;
             let what =
@@ -334,7 +338,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let player = f.scope.you;
+        let player = f.acts.unwrap_or(f.scope.you);
         for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
             let mut changed = (*item).clone();

@@ -45,7 +45,7 @@ impl Game {
             && untapped
             && tapped
             && mana
-            && cost.actions.iter().all(|a| self.can_do_action(a, &scope))
+            && cost.actions.iter().all(|a| self.can_do_action(a, is_own_spent(cost, a), &scope))
     }
 
     /// CR 118.3, 614.17b: whether there is as much as is selected of that with which it can be paid.
@@ -88,10 +88,13 @@ impl Game {
         }
     }
 
-    fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
+    /// Whether that part of a cost can be paid; with the object whose ability it is not, where another part takes it.
+    fn can_do_action(&self, action: &CostAction, own_spent: bool, scope: &Scope) -> bool {
         // CR 118.6: a mana cost that is not there can't be paid
         let Some((_, done)) = instruction_of(action) else { return false };
-        let can = |object| self.can_be_done_to(&done, object, CauseKind::Cost, scope);
+        let can = |object| {
+            !(own_spent && scope.this == Some(object)) && self.can_be_done_to(&done, object, CauseKind::Cost, scope)
+        };
         let enough = |selection: &Selection| self.has_enough(selection, scope, &can);
         match action {
             CostAction::Sacrifice(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
@@ -209,6 +212,19 @@ impl Game {
         self.follow(list, f, run)?;
         f.note_done(false);
         Ok(())
+    }
+}
+
+/// CR 118.3, 601.2h: whether another part of the cost takes the object whose ability it is, so that it does not pay for this
+/// part too: what is tapped by {T} is not tapped once more, what is sacrificed is not sacrificed twice.
+fn is_own_spent(cost: &Cost, action: &CostAction) -> bool {
+    let one = |a: &CostAction| {
+        let (CostAction::Sacrifice(s) | CostAction::Exile(s) | CostAction::Return(s)) = a else { return None };
+        Some(*s == Selection::One(instead_language::Ref::This))
+    };
+    match action {
+        CostAction::Tap(_) => cost.tap,
+        a => one(a) == Some(false) && cost.actions.iter().any(|other| one(other) == Some(true)),
     }
 }
 

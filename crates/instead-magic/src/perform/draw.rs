@@ -128,7 +128,8 @@ impl Game {
         let mut order = Vec::new();
         while !left.is_empty() {
             let query = Query { asking: Asking::Order, rule: "401.4", about: None };
-            let options = left.iter().copied().map(Pick::Target).collect();
+            let twin = |(at, t): &(usize, &Target)| left.iter().take(*at).any(|earlier| self.are_twins(*earlier, **t));
+            let options = left.iter().enumerate().filter(|t| !twin(t)).map(|(_, t)| Pick::Target(*t)).collect();
             let Some(Pick::Target(next)) = run.ask(self, Some(player), query, options)? else { break };
             left.retain(|t| *t != next);
             order.push(next);

@@ -14,6 +14,7 @@ use crate::board::event::{Cause, Event, What, Why};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::look::not_carried_out::unsupported;
 use crate::perform::follow::Following;
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -47,6 +48,29 @@ impl Game {
         let before = self.state.exile.clone();
         propose(self, [Proposed::new(Event { what: What::CopyOfCard { player, face }, cause })], run)?;
         Ok(self.state.exile.iter().copied().find(|o| !before.contains(o)))
+    }
+
+    /// CR 707.12: a card that is copied by an effect that lets a player cast the copy.
+    pub(super) fn copy_card(
+        &mut self,
+        card: ObjectId,
+        player: PlayerId,
+        exceptions: &[Change],
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Target>> {
+        let Some(object) = self.object(card).filter(|o| o.zone.is_some() && o.zone != Some(Zone::Stack)) else {
+            return Ok(None);
+        };
+        // the copy stands in the zone of the card; of two halves it has both
+        if object.zone != Some(Zone::Exile) || object.halves.is_some() || !exceptions.is_empty() {
+            return unsupported(
+                "a copy of a card outside exile, of one with two halves, or with exceptions",
+                self.name_of(card),
+            );
+        }
+        let face = object.face.clone();
+        Ok(self.copy_of_card(player, face, f.cause(player), run)?.map(Target::Object))
     }
 
     /// CR 702.99a: the card may be exiled encoded on a creature of the player's.

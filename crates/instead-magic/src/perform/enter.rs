@@ -8,13 +8,13 @@ use crate::board::effect::{EffectId, Watcher};
 use crate::board::event::{Entering, Move};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
-use crate::board::state::{Counters, Game, ObjectId, Target};
+use crate::board::state::{Counters, Game, ObjectId, PlayerId, Target};
 use crate::perform::attacking::Whom;
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::Accept;
 use instead_language::words::{CardType, Keyword, Word};
-use instead_language::{Amount, Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
+use instead_language::{Ability, Amount, Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -66,9 +66,8 @@ impl Game {
                 }
                 EnterChange::Either(yes, no) => {
                     let who = following.entering.as_ref().map_or(following.scope.you, |(_, e)| e.controller);
-                    let query = Query { asking: Asking::May, rule: "614.12a", about: following.scope.this };
-                    let taken = run.ask_whether(self, who, query)?;
-                    self.follow_changes(if taken { yes } else { no }, m, chosen, following, run)?;
+                    let taken = self.which_way(yes, no, who, following.scope.this, run)?;
+                    self.follow_changes(taken, m, chosen, following, run)?;
                 }
                 EnterChange::Copy(selection, exceptions) => {
                     self.enter_as_copy(selection, exceptions, m, chosen, following, run)?;
@@ -299,4 +298,49 @@ fn defines_figures(ability: &instead_language::Ability) -> bool {
     let instead_language::Ability::Continuous(c) = ability else { return false };
     let figures = c.changes.iter().all(|c| matches!(c, Change::SetPowerToughness(..)));
     figures && c.condition.is_none() && c.what == instead_language::Filter::Is(instead_language::Ref::This)
+}
+
+/// The ways of "your choice of a flying counter, a haste counter, or …", each by its name; nothing where one has none.
+fn named_ways<'c>(yes: &'c [EnterChange], no: &'c [EnterChange]) -> Option<Vec<(Word, &'c [EnterChange])>> {
+    let mut ways = vec![(name_of(yes)?, yes)];
+    match no {
+        [EnterChange::Either(yes, no)] => ways.extend(named_ways(yes, no)?),
+        no => ways.push((name_of(no)?, no)),
+    }
+    Some(ways)
+}
+
+/// What a player calls one thing with which something enters: "+1/+1 counter", "haste".
+fn name_of(changes: &[EnterChange]) -> Option<Word> {
+    if let [EnterChange::Counters(kind, _)] = changes {
+        return Some(Word::from(format!("{kind} counter")));
+    }
+    if let [EnterChange::Change(Change::AddAbility(ability))] = changes
+        && let Ability::Keyword(keyword) = &**ability
+    {
+        return Some(Word::new_static(keyword.as_str()));
+    }
+    None
+}
+
+impl Game {
+    /// CR 614.12a: with which of two things, or of more in a row, it enters.
+    fn which_way<'c>(
+        &mut self,
+        yes: &'c [EnterChange],
+        no: &'c [EnterChange],
+        who: PlayerId,
+        about: Option<ObjectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<&'c [EnterChange]> {
+        let Some(ways) = named_ways(yes, no) else {
+            let query = Query { asking: Asking::May, rule: "614.12a", about };
+            return Ok(if run.ask_whether(self, who, query)? { yes } else { no });
+        };
+        let query = Query { asking: Asking::Either, rule: "614.12a", about };
+        let options = ways.iter().map(|(name, _)| Pick::Word(name.clone())).collect();
+        let picked = run.ask(self, Some(who), query, options)?;
+        let chosen = ways.iter().find(|(name, _)| picked == Some(Pick::Word(name.clone())));
+        Ok(chosen.map_or(no, |(_, way)| way))
+    }
 }

@@ -89,6 +89,8 @@ pub(crate) struct Following {
     defined: u32,
     /// What the whole text says that things are (CR 611.2e); `None` until it is looked for.
     stated: Option<Arc<[Stated]>>,
+    /// The player who may do it, of what a player may do: the copies are his, and so are their targets (CR 707.10, 707.10c).
+    pub(crate) acts: Option<PlayerId>,
     /// The number of the slot that is being filled.
     slot: Option<u8>,
 }
@@ -118,6 +120,7 @@ impl Following {
             possible: false,
             defined: 0,
             stated: None,
+            acts: None,
             slot: None,
         }
     }

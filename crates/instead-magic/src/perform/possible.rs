@@ -24,7 +24,12 @@ impl Game {
     ) -> bool {
         let cause = Cause { kind, player: Some(scope.you), source: scope.this, ..Cause::RULE };
         let what = self.done_to(instruction, object, cause, scope);
-        what.is_none_or(|what| self.prospect_of(&Event { what, cause }) != Prospect::Cannot)
+        // CR 701.21a: a player sacrifices what he controls, and nothing else
+        let own = |what: &What| match what {
+            What::Sacrifice { player, object } => self.controller(*object) == Some(*player),
+            _ => true,
+        };
+        what.is_none_or(|what| own(&what) && self.prospect_of(&Event { what, cause }) != Prospect::Cannot)
     }
 
     fn done_to(&self, instruction: &Instruction, object: ObjectId, cause: Cause, scope: &Scope) -> Option<What> {

@@ -157,6 +157,7 @@ impl Game {
             return false;
         }
         scope.triggered = true;
+        scope.version = scope.version.or_else(|| self.text_on(&scope).map(|o| o.version));
         let kept = trigger.condition.is_some()
             || trigger.do_once
             || sagas::chapters(&trigger.event).is_some()

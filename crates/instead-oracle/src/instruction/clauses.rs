@@ -61,6 +61,13 @@ impl Part for MayBody {
             return found;
         }
         let subject = p.subject.clone();
+        let yours = subject != EACH && p.peek("have you ") && p.lit("have ");
+        if yours {
+            let (bare, implied) = (std::mem::replace(&mut p.bare, true), p.implied.take());
+            let found = Clauses::read(p).filter(|list| list.iter().all(done_by_you));
+            (p.bare, p.implied) = (bare, implied);
+            return found;
+        }
         let outer = p.implied.replace(subject);
         let found = Clauses::read(p);
         p.implied = outer;
@@ -74,11 +81,29 @@ impl Part for MayBody {
             w.bare = outer;
             return done;
         }
+        if w.source.is_some() && w.subject != EACH && w.next_is(&["have you "]) {
+            let (bare, implied) = (std::mem::replace(&mut w.bare, true), w.implied.take());
+            let done = v.iter().all(done_by_you) && w.lit("have ") && Clauses::write(v, w);
+            (w.bare, w.implied) = (bare, implied);
+            return done;
+        }
         let outer = w.implied.replace(w.subject.clone());
         let done = Clauses::write(v, w);
         w.implied = outer;
         done
     }
+}
+
+/// Whether the instruction is one that you do, and says so.
+fn done_by_you(i: &Instruction) -> bool {
+    matches!(
+        i,
+        Instruction::Draw(Who::You, _)
+            | Instruction::GainLife(Who::You, _)
+            | Instruction::LoseLife(Who::You, _)
+            | Instruction::Mill(Who::You, _)
+            | Instruction::CreateTokens(Who::You, ..)
+    )
 }
 
 /// Whether the instruction names another player who does it.

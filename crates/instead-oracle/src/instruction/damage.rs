@@ -3,9 +3,10 @@
 use instead_language::{Amount, Cant, Filter, Instruction, Ref, Selection, TargetSpec, Until, Who};
 
 use super::Dealer;
+use crate::acts::{EachHere, Several as Dealers};
 use crate::amount::{EachP, Much, Quantity as Expr, WhereX, per, per_of};
 use crate::cost::CountersP;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Person, Reader, Writer};
 use crate::event::CombatP;
 use crate::grammar::{Part, grammar};
 use crate::selection::{Sel, SelOne};
@@ -20,6 +21,36 @@ fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Opt
     Some(Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat })
 }
 
+/// Several that deal damage, each by itself, with the verb.
+struct EachDealer;
+impl Part for EachDealer {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        if let Some(f) = p.attempt(EachHere::read) {
+            return p.lit(" deals ").then_some(Selection::Each(f));
+        }
+        let several = Dealers::read(p)?;
+        let verb = if p.person == Person::Third { " deals " } else { " each deal " };
+        p.lit(verb).then_some(several)
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        if let Selection::Each(f) = v {
+            return EachHere::write(f, w) && w.lit(" deals ");
+        }
+        Dealers::write(v, w) && w.lit(if w.person == Person::Third { " deals " } else { " each deal " })
+    }
+}
+
+fn of_each(amount: Amount, to: Selection) -> Instruction {
+    let source = crate::reference::it();
+    Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat: false }
+}
+
+fn each_deals(list: &[Instruction]) -> Option<(Amount, Selection)> {
+    let [Instruction::Damage { amount, to, .. }] = list else { return None };
+    (list == [of_each(amount.clone(), to.clone())]).then(|| (amount.clone(), to.clone()))
+}
+
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
@@ -29,6 +60,10 @@ grammar! {
             p.divided.push((among, n.clone()));
             hurt(s, n, Selection::One(Ref::Target(among)), c)?
         } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_divided(t, w) && let c = &None);
+        [e: EachDealer "damage equal to " n: Expr " to " t: Sel] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
+            if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n, t)) = each_deals(list) && let (n, t) = (&n, &t));
+        [e: EachDealer "damage to " t: Sel " equal to " n: Expr] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
+            if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n, t)) = each_deals(list) && let (n, t) = (&n, &t));
         ["distribute " c: CountersP " among " t: AmongTargets @WhereX] => {
             let Ref::Target(among) = t else { return None };
             p.divided.push((among, c.0.clone()));

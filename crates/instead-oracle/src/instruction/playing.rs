@@ -16,7 +16,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::looking::AmongP;
 use crate::noun::{NpMany, NpOne, of_spells};
-use crate::reference::{THAT_PLAYER, it};
+use crate::reference::{EACH, THAT_PLAYER, it};
 use crate::selection::Objects;
 use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
@@ -149,6 +149,35 @@ fn cost_this_turn(spells: Filter, less: bool, mana: Vec<Mana>) -> Option<Instruc
     of_spells(&cost.spells).then(|| this_turn(Ability::SpellCost(cost)))
 }
 
+fn new_targets() -> Instruction {
+    Instruction::NewTargets(Selection::One(Ref::Said(copy())))
+}
+
+/// Whoever makes the copy is said before, and is one player: several would each make one of their own.
+struct OneCopies;
+impl Part for OneCopies {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.implied.as_ref() != Some(&EACH)).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// Looks back: "may copy this spell and" stands before, so that the same player may.
+struct Unasked;
+impl Part for Unasked {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?.rsplit(['.', '\n']).next()?;
+        (before.contains("may copy ") && before.ends_with(" and ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 grammar! {
     /// How long a permission lasts, said first.
     PermitLead(p, w, v) -> Until {
@@ -226,13 +255,14 @@ impl Part for PermitP {
 grammar! {
     /// Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
     PlayClause(p, w, v) -> Instruction {
-        ["copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+        [@OneCopies "copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
-        ["copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
+        [@OneCopies "copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
-        ["copy " t: Objects [", except that the copy is " | ", except the copy is " | ", except it's "] c: ColorP] => { Instruction::CopySpell(t, vec![Change::SetColors(instead_language::words::Colors::of(c))]) }
+        [@OneCopies "copy " t: Objects [", except that the copy is " | ", except the copy is " | ", except it's "] c: ColorP] => { Instruction::CopySpell(t, vec![Change::SetColors(instead_language::words::Colors::of(c))]) }
             if (let Instruction::CopySpell(t, list) = v && let [Change::SetColors(cs)] = list.as_slice() && let Some(c) = cs.list().next() && *cs == instead_language::words::Colors::of(c) && let c = &c);
-        ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
+        [@OneCopies "copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
+        [@Unasked ["may choose a new target for " | "may choose new targets for "] ["that copy" | "the copy"]] => { new_targets() } if ((w.source.is_some() || w.implied.is_some()) && *v == new_targets());
         ["you may choose new targets for the copies"] => { Instruction::NewTargets(Selection::Said(copy())) } if (let Instruction::NewTargets(Selection::Said(c)) = v && *c == copy());
         ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));
         ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());

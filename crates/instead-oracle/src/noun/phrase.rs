@@ -6,7 +6,7 @@ use instead_language::{Filter, Ref};
 use super::adjective::{adjective, color_list, mixed_list};
 use super::post::Post;
 use super::table::{is_kind, long_noun, noun};
-use super::{all, alone, is_other, other, other_than_host, speaks_of_spells, word};
+use super::{all, alone, is_other, other, other_than_host, other_than_spell, speaks_of_spells, word};
 use crate::cursor::Reader;
 use crate::grammar::Part;
 
@@ -56,6 +56,18 @@ fn read_adjectives(p: &mut Reader<'_>) -> Vec<Filter> {
         parts.push(f);
     }
     parts
+}
+
+/// Whether it is said to be other than a target that is a card in another zone than the battlefield.
+fn than_a_card(p: &Reader<'_>, f: &Filter) -> bool {
+    let Filter::Not(of) = f else { return false };
+    let Filter::Is(Ref::Target(n)) = **of else { return false };
+    let objects = p.targets.get(usize::from(n)).and_then(|t| t.objects.as_ref());
+    objects.is_some_and(|f| f.says(&speaks_of_cards))
+}
+
+fn speaks_of_cards(f: &Filter) -> bool {
+    *f == Filter::Card || matches!(f, Filter::In(zone) if *zone != instead_language::words::Zone::Battlefield)
 }
 
 /// Whether "each" stands before this place: each of two kinds, "each instant and sorcery card", is each of either.
@@ -234,7 +246,10 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             parts.extend(more);
         }
         other_than_host(p, &mut parts);
-        if of_a_store(&parts) {
+        other_than_spell(&mut parts);
+        if of_a_store(&parts)
+            || parts.iter().any(|f| than_a_card(p, f)) && !parts.iter().any(|f| f.says(&speaks_of_cards))
+        {
             p.fail("words that say than which card it is another");
             return None;
         }

@@ -27,7 +27,7 @@ fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> 
     let least = figure(p)?;
     let most = if p.raw("+") {
         None
-    } else if p.raw("—") || p.raw("–") {
+    } else if p.raw("—") || p.raw("–") || p.raw("-") {
         Some(figure(p)?)
     } else {
         Some(least)
@@ -41,7 +41,7 @@ pub(super) fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction
         && match most {
             None => w.lit("+"),
             Some(most) if most == least => true,
-            Some(most) => (w.lit("—") || w.lit("–")) && w.lit(&most.to_string()),
+            Some(most) => (w.lit("—") || w.lit("–") || w.lit("-")) && w.lit(&most.to_string()),
         };
     ends && w.lit(" | ") && Clauses::write(list, w)
 }
@@ -49,5 +49,5 @@ pub(super) fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction
 /// Whether the line is one of a results table.
 pub(crate) fn is_row(line: &str) -> bool {
     let range = line.split(" | ").next().filter(|range| range.len() < line.len());
-    range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–+".contains(c)))
+    range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–-+".contains(c)))
 }

@@ -59,6 +59,18 @@ grammar! {
     }
 }
 
+/// What a noun seems to say of its objects ("Equipment you control that target this creature") is said of their abilities.
+fn aimed(of: Filter, targeting: Option<Filter>) -> Option<(Filter, Option<Filter>)> {
+    let Filter::All(list) = of else { return Some((of, targeting)) };
+    let (aims, rest): (Vec<Filter>, Vec<Filter>) = list.into_iter().partition(|f| matches!(f, Filter::Targets(_)));
+    let rest = rest.into_iter().reduce(Filter::and).unwrap_or(Filter::any());
+    match aims.as_slice() {
+        [] => Some((rest, targeting)),
+        [Filter::Targets(to)] if targeting.is_none() && to.players.is_none() => Some((rest, to.objects.clone())),
+        _ => None,
+    }
+}
+
 fn cost(of: Filter, less: bool, mana: Vec<Mana>, but: (bool, bool)) -> AbilityCost {
     let (but_mana, leaves_one) = but;
     AbilityCost {
@@ -94,21 +106,21 @@ fn only_of(v: &AbilityCost) -> bool {
 grammar! {
     /// "Activated abilities of creatures you control cost {2} less to activate."
     AbilityCostP(p, w, v) -> AbilityCost {
-        ["activated abilities of " f: NpMany t: TargetingP " cost " m: ManaP l: LessP " to activate, where X is " n: Quantity b: ButP] => { AbilityCost { targeting: t, ..each(cost(f, l, m, b), n)? } }
+        ["activated abilities of " f: NpMany t: TargetingP " cost " m: ManaP l: LessP " to activate, where X is " n: Quantity b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { targeting: t, ..each(cost(f, l, m, b), n)? } }
             if (let AbilityCost { of: f, keyword: None, by: None, targeting: t, less: l, mana, each: Some(n), .. } = v && mana.as_slice() == [Mana::Generic(1)] && let (m, b) = (&vec![Mana::X], &but(v)));
-        ["activated abilities of " f: NpMany t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { AbilityCost { targeting: t, ..cost(f, l, m, b) } }
+        ["activated abilities of " f: NpMany t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { targeting: t, ..cost(f, l, m, b) } }
             if (let AbilityCost { of: f, keyword: None, by: None, targeting: t, less: l, mana: m, each: None, .. } = v && !matches!(f, Filter::Is(_)) && *f != Filter::any() && let b = &but(v));
         ["activated abilities cost " m: ManaP l: LessP " to activate" b: ButP] => { cost(Filter::any(), l, m, b) }
             if (only_of(v) && let AbilityCost { of, less: l, mana: m, each: None, .. } = v && *of == Filter::any() && let b = &but(v));
         [r: RefPoss " activated abilities cost " m: ManaP l: LessP " to activate" b: ButP] => { cost(Filter::Is(r), l, m, b) }
             if (only_of(v) && let AbilityCost { of: Filter::Is(r), less: l, mana: m, each: None, .. } = v && let b = &but(v));
-        [k: OfKeyword " abilities " y: ByP f: OfP t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { AbilityCost { keyword: Some(k), by: Some(y), targeting: t, ..cost(f, l, m, b) } }
+        [k: OfKeyword " abilities " y: ByP f: OfP t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { keyword: Some(k), by: Some(y), targeting: t, ..cost(f, l, m, b) } }
             if (let AbilityCost { of: f, keyword: Some(k), by: Some(y), targeting: t, less: l, mana: m, each: None, .. } = v && let b = &but(v));
         [k: OfKeyword " costs you pay cost " m: ManaP l: LessP] => { AbilityCost { keyword: Some(k), by: Some(Who::You), ..cost(Filter::any(), l, m, (false, false)) } }
             if (w.source.is_some() && let AbilityCost { keyword: Some(k), by: Some(Who::You), less: l, mana: m, .. } = v && *v == (AbilityCost { keyword: Some(*k), by: Some(Who::You), ..cost(Filter::any(), *l, m.clone(), (false, false)) }));
         ["abilities " y: ByP " that aren't mana abilities" t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { AbilityCost { by: Some(y), targeting: t, but_mana: true, ..cost(Filter::any(), l, m, b) } }
             if (let AbilityCost { of, keyword: None, by: Some(y), targeting: t, less: l, mana: m, each: None, but_mana: true, .. } = v && *of == Filter::any() && let b = &(false, v.leaves_one));
-        ["abilities " y: ByP f: OfP t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { AbilityCost { by: Some(y), targeting: t, ..cost(f, l, m, b) } }
+        ["abilities " y: ByP f: OfP t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { by: Some(y), targeting: t, ..cost(f, l, m, b) } }
             if (let AbilityCost { of: f, keyword: None, by: Some(y), targeting: t, less: l, mana: m, each: None, .. } = v && let b = &but(v));
     }
 }

@@ -11,7 +11,7 @@ use crate::grammar::{Part, grammar};
 use crate::noun::{FigureOrX, NpMany, NpOne};
 use crate::predicate::Combat;
 use crate::reference::{KeywordP, RefP};
-use crate::token::{HavingList, Quoted};
+use crate::token::{HavingList, Landwalk, Quoted};
 
 fn sign(p: &mut Reader<'_>) -> Option<i32> {
     if p.raw("+") {
@@ -167,6 +167,7 @@ grammar! {
         [["can attack as though it had haste" | "can attack as though they had haste"]] => { vec![Change::AttacksAsHasty] } if (v.as_slice() == [Change::AttacksAsHasty]);
         [["can block as though they were untapped" | "can block as though it were untapped"]] => { vec![Change::BlocksTapped] } if (v.as_slice() == [Change::BlocksTapped]);
         ["can't have or gain " k: KeywordP] => { vec![Change::CantHave(Box::new(Ability::Keyword(k)))] } if (let [Change::CantHave(a)] = v.as_slice() && let Ability::Keyword(k) = &**a);
+        [["can be blocked as though they didn't have " | "can be blocked as though it didn't have "] l: Landwalk] => { vec![Change::BlockableDespite(Box::new(l))] } if (let [Change::BlockableDespite(l)] = v.as_slice() && let l = &**l);
         ["can attack as though it didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (v.as_slice() == [Change::AttacksDespiteDefender]);
         ["can attack as though they didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (w.source.is_some() && v.as_slice() == [Change::AttacksDespiteDefender]);
         [("assign") " combat damage equal to " @ItsOwn " toughness rather than " @ItsOwn " power"] => { vec![Change::Assigns(Assigning::Toughness)] } if (v.as_slice() == [Change::Assigns(Assigning::Toughness)]);

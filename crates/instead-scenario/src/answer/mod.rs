@@ -18,6 +18,7 @@ use crate::play;
 use crate::read::{Limits, ReadError};
 use crate::report::{PlayReport, Report, Status};
 
+pub(crate) use ways::choices;
 pub use ways::{Line, Way};
 
 use called::Called;

@@ -75,7 +75,7 @@ fn is_quiet(step: &StepReport) -> bool {
 }
 
 /// The choices that lead to an end, in words.
-pub(super) fn choices(outcome: &OutcomeReport) -> Vec<String> {
+pub(crate) fn choices(outcome: &OutcomeReport) -> Vec<String> {
     outcome.chosen.iter().map(choice).collect()
 }
 

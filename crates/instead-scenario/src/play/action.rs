@@ -1,7 +1,7 @@
 //! Game actions: casting, activating, playing, attacking, blocking, and going on in the turn.
 
 use instead::{Run, Stop};
-use instead_cards::plain;
+use instead_cards::{Cards, plain};
 use instead_language::words::{Step, Word, Zone};
 use instead_language::{Ability, CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
@@ -85,8 +85,8 @@ impl Action {
     }
 
     /// What a sentence says, on the board on which it is said.
-    pub(crate) fn of(said: play::Action, game: &Game, naming: &Naming) -> Result<Action, Misread> {
-        let on = On { game, naming };
+    pub(crate) fn of(said: play::Action, game: &Game, naming: &Naming, cards: &Cards) -> Result<Action, Misread> {
+        let on = On { game, naming, cards };
         Ok(match said {
             play::Action::Cast { player, card, from, said } => {
                 let object = on.taken(card, from)?;
@@ -149,6 +149,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
 struct On<'a> {
     game: &'a Game,
     naming: &'a Naming,
+    cards: &'a Cards,
 }
 
 impl On<'_> {
@@ -249,6 +250,10 @@ impl On<'_> {
             part.is_none() && abilities.get(*at).is_some_and(|a| own(a))
         };
         let mut fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
+        if let Some(part) = part.filter(|_| fitting.is_empty()) {
+            let said = |at: usize| abilities.get(at).is_some_and(|a| self.says(object, a, part));
+            fitting = printed.iter().enumerate().filter(|(at, _)| said(*at)).collect();
+        }
         for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &its_own] {
             if fitting.iter().any(closer) {
                 fitting.retain(closer);
@@ -268,6 +273,17 @@ impl On<'_> {
                 Err(Misread::new(message))
             }
         }
+    }
+
+    /// Whether the card's own text, as it is printed, has that part in the place from which the ability was read.
+    fn says(&self, object: ObjectId, ability: &Ability, part: &str) -> bool {
+        let Some(name) = self.game.object(object).map(|o| o.face.name.clone()) else { return false };
+        let faces = self.cards.facts(&name).into_iter().flat_map(|facts| facts.faces());
+        let part = plain(part, &name);
+        let mut pieces = faces.flat_map(|face| instead_oracle::read_text(&face.printed()));
+        pieces.any(|piece| {
+            piece.read.is_ok_and(|read| read.contains(ability)) && plain(&piece.text, &name).contains(&part)
+        })
     }
 
     /// Who or what is attacked, where it is said.

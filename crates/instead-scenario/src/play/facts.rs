@@ -105,13 +105,19 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
             None => Value::text("none"),
         },
         PlayerFact::Initiative => Value::Bool(game.state().initiative == Some(player)),
+        PlayerFact::Room => Value::text(p.dungeon.map_or("none", |(dungeon, room)| dungeon.room(room))),
         PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
         PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
         PlayerFact::Mana => Value::text(p.mana.all().iter().map(ToString::to_string).collect::<String>()),
         PlayerFact::Zone(zone) => {
             let Ok(zone) = zone.parse::<Zone>() else { return Value::List(Vec::new()) };
             let cards = cards_of(game, player, zone);
-            names(game, naming, &cards)
+            let mut all = names(game, naming, &cards);
+            // CR 309.4: the dungeon that he is in stands there
+            if let (Zone::Command, Some((dungeon, _)), Value::List(all)) = (zone, p.dungeon, &mut all) {
+                all.push(Value::text(dungeon.name()));
+            }
+            all
         }
     }
 }

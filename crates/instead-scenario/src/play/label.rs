@@ -24,12 +24,8 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
             yes.also.extend(names.iter().flatten().cloned());
         }
     }
-    if let Ask::Game(query) = &asked.ask
-        && query.asking == Asking::NewTarget
-        && let Some(same) = options.first_mut()
-    {
-        // it may be left as it is
-        same.also.push("no".to_owned());
+    if let Ask::Game(query) = &asked.ask {
+        name_by_yes_and_no(query.asking, &mut options);
     }
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
@@ -38,6 +34,25 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
         }
     }
     Question { asker: asked.who.map(|p| naming.player(p)), text, rule: rule.to_owned(), options, names }
+}
+
+/// "yes" and "no" where they can mean one option alone.
+fn name_by_yes_and_no(asking: Asking, options: &mut [OptionLabel]) {
+    let also = |label: &mut OptionLabel, name: &str| {
+        if label.name != name {
+            label.also.push(name.to_owned());
+        }
+    };
+    match (asking, options) {
+        // it may be left as it is
+        (Asking::NewTarget, [same, ..]) => also(same, "no"),
+        (Asking::May, [_, one]) => also(one, "yes"),
+        (Asking::Either, [first, second]) => {
+            also(first, "yes");
+            also(second, "no");
+        }
+        _ => {}
+    }
 }
 
 fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static str) {
@@ -57,6 +72,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Objects => format!("Which{about}?"),
                 Asking::Source => format!("Which source{about}?"),
                 Asking::Choice => format!("What is chosen{about}?"),
+                Asking::Either => format!("Which of them{about}?"),
                 Asking::Mode => format!("Which mode{about}?"),
                 Asking::Target | Asking::NewTarget => format!("Which target{about}?"),
                 Asking::May => format!("Do what may be done{about}?"),

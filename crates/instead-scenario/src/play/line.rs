@@ -77,6 +77,9 @@ fn explore_step<T: Playable>(game: &T, step: &Step<T>, reach: Reach<'_>) -> Resu
     })
 }
 
+/// What a way costs, the first part above the second.
+type Cost = (usize, usize);
+
 /// A step explored from the board on which it happens.
 #[derive(Debug)]
 pub(crate) struct Explored<T: Playable> {
@@ -96,27 +99,35 @@ impl<T: Playable> Explored<T> {
 
     /// The way to an end that people would go: the one with the fewest refusals, and of such the first.
     fn fairest_path_to(&self, end: usize) -> Vec<usize> {
-        let mut known: BTreeMap<NodeId, Option<(usize, usize)>> = BTreeMap::new();
-        let root = self.found.root();
-        self.refusals(root, end, &mut known);
-        let mut path = Vec::new();
-        let mut at = root;
-        while let (Node::Fork { children, .. }, Some(Some((_, answer)))) = (self.found.node(at), known.get(&at)) {
-            path.push(*answer);
-            let Some(next) = children.get(*answer) else { break };
-            at = *next;
-        }
-        path
+        let refuses = |_, option: &instead::Choice<T>| (usize::from(T::is_refusal(option)), 0);
+        let found = self.least(|there| (there == end).then_some((0, 0)), refuses);
+        found.map(|(_, _, path)| path).unwrap_or_default()
     }
 
-    /// How many refusals stand between a node and an end at least, and the answer that leads that way; none where no way
-    /// does.
-    fn refusals(&self, from: NodeId, end: usize, known: &mut BTreeMap<NodeId, Option<(usize, usize)>>) {
+    /// The way on with the fewest answers that matter, and of such with the fewest answers: what it costs, the end of this
+    /// step to which it leads, and its answers. `after` says what the way costs from an end of this step on.
+    fn cheapest(&self, after: impl Fn(usize) -> Option<Cost>) -> Option<(Cost, usize, Vec<usize>)> {
+        self.least(after, |at, _| (usize::from(self.found.matters(at)), 1))
+    }
+
+    /// What the way costs from an end of this step on, by the board on which the next step happens.
+    fn cost(&self, after: &[Option<Cost>], end: usize) -> Option<Cost> {
+        after.get(self.leads_to(end)?).copied().flatten()
+    }
+
+    /// The way of the least cost to an end, and of such the first; none where no way leads to an end that has one.
+    fn least(
+        &self,
+        after: impl Fn(usize) -> Option<Cost>,
+        answer: impl Fn(NodeId, &instead::Choice<T>) -> Cost,
+    ) -> Option<(Cost, usize, Vec<usize>)> {
         // a node is done once all that follow it are
-        let mut open = vec![from];
+        let mut known: BTreeMap<NodeId, Option<(Cost, usize)>> = BTreeMap::new();
+        let mut open = vec![self.found.root()];
         while let Some(&at) = open.last() {
             let Node::Fork { options, children, .. } = self.found.node(at) else {
-                known.insert(at, matches!(self.found.node(at), Node::End(there) if *there == end).then_some((0, 0)));
+                let end = if let Node::End(there) = self.found.node(at) { after(*there) } else { None };
+                known.insert(at, end.map(|cost| (cost, 0)));
                 open.pop();
                 continue;
             };
@@ -125,14 +136,23 @@ impl<T: Playable> Explored<T> {
                 open.extend(waits);
                 continue;
             }
-            let cost = |(answer, (option, child)): (usize, (&instead::Choice<T>, &NodeId))| {
-                let (after, _) = (*known.get(child)?)?;
-                Some((after + usize::from(T::is_refusal(option)), answer))
+            let cost = |(number, (option, child)): (usize, (&instead::Choice<T>, &NodeId))| {
+                let ((first, second), _) = (*known.get(child)?)?;
+                let (more, over) = answer(at, option);
+                Some(((first + more, second + over), number))
             };
             let best = options.iter().zip(children).enumerate().filter_map(cost).min();
             known.insert(at, best);
             open.pop();
         }
+        let (mut at, mut path) = (self.found.root(), Vec::new());
+        let (cost, _) = (*known.get(&at)?)?;
+        while let (Node::Fork { children, .. }, Some(Some((_, answer)))) = (self.found.node(at), known.get(&at)) {
+            path.push(*answer);
+            at = *children.get(*answer)?;
+        }
+        let Node::End(end) = self.found.node(at) else { return None };
+        Some((cost, *end, path))
     }
 
     /// The place of this end among all known ends of the step: the board on which the next step happens.
@@ -153,6 +173,11 @@ pub(crate) struct End<T> {
 }
 
 impl<T> End<T> {
+    /// How many answers lead there on its own way, where it has one.
+    pub(crate) fn answered(&self) -> usize {
+        self.answers.iter().flatten().map(Vec::len).sum()
+    }
+
     /// Where a line begins.
     fn start(game: T) -> Self {
         End { game, paths: 1, way: Vec::new(), answers: None }
@@ -194,13 +219,39 @@ impl<T: Playable> Line<T> {
             line.ends = next_ends(&line.ends, &mut boards, &mut line.unknown);
             line.steps.push(boards);
         }
-        line.join_steps();
+        line.join_steps((0..line.ends.len()).collect());
         Ok(line)
     }
 
-    /// An answer matters where the steps after it come to something else, and not because they begin otherwise.
-    fn join_steps(&mut self) {
-        let mut after: Vec<usize> = (0..self.ends.len()).collect();
+    /// From here on ends are told apart by nothing but whether this holds of them: what leads to those of which it holds
+    /// alike no longer matters. The way to one of them with the fewest answers that matter, and of such with the fewest
+    /// answers; none where it holds of none.
+    pub(crate) fn tell_apart_by(&mut self, holds: impl Fn(&T) -> bool) -> Option<End<T>> {
+        let holds: Vec<bool> = self.ends.iter().map(|end| holds(&end.game)).collect();
+        self.join_steps(holds.iter().map(|&holds| usize::from(holds)).collect());
+        // What the way from each board of each step costs, the last step first.
+        let mut costs = vec![holds.iter().map(|holds| holds.then_some((0, 0))).collect::<Vec<Option<Cost>>>()];
+        for boards in self.steps.iter().rev() {
+            let after = costs.last().cloned().unwrap_or_default();
+            let cheapest = |explored: &Explored<T>| Some(explored.cheapest(|end| explored.cost(&after, end))?.0);
+            costs.push(boards.iter().map(cheapest).collect());
+        }
+        costs.reverse();
+        let (mut board, mut way, mut answers) = (0, Vec::new(), Vec::new());
+        for (boards, after) in self.steps.iter().zip(costs.iter().skip(1)) {
+            let explored = boards.get(board)?;
+            let (_, end, path) = explored.cheapest(|end| explored.cost(after, end))?;
+            way.push((board, end));
+            answers.push(path);
+            board = explored.leads_to(end)?;
+        }
+        costs.last()?.get(board).copied().flatten()?;
+        self.end_by(board, way, answers, 1)
+    }
+
+    /// An answer matters where the steps after it come to something else, and not because they begin otherwise. `after` has
+    /// a number for each end; those with the same are not told apart.
+    fn join_steps(&mut self, mut after: Vec<usize>) {
         let unknown = &self.unknown;
         for boards in self.steps.iter_mut().rev() {
             let mut shapes = Shapes::default();

@@ -1,6 +1,7 @@
 //! Playing a scenario, whatever its game is.
 
 mod answered;
+mod backwards;
 mod judged;
 mod one_line;
 mod tree;
@@ -172,6 +173,7 @@ impl<'s, T: Playable> Player<'s, T> {
     fn play(&mut self, play: &'s Play, report: &mut PlayReport, explored: bool) -> Result<()> {
         let refused = play.error.as_ref();
         let done = match &play.outcomes {
+            _ if explored && self.options.backwards.is_some() => self.backwards(play, report),
             Some(tables) => self.outcomes(play, Some(&tables.value), tables.span, report),
             None if explored => self.outcomes(play, None, play.span, report),
             None => match self.one_line(play, report) {

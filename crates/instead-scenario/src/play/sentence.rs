@@ -34,7 +34,7 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
         Sentence::Resolve => Said::Resolve,
         Sentence::ResolveAll => Said::ResolveAll,
         Sentence::Check => Said::Check,
-        Sentence::Action(action) => Said::Action(Action::of(action, game, naming)?),
+        Sentence::Action(action) => Said::Action(Action::of(action, game, naming, cards)?),
         Sentence::Event(event) => Said::Event(Box::new(happening(event, game))),
     })
 }

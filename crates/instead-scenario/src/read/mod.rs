@@ -16,6 +16,7 @@
 
 mod board;
 mod check;
+mod condition;
 mod fields;
 mod play;
 mod printed;
@@ -33,6 +34,7 @@ use crate::source::{Diagnostic, Problem, Source, Span, Spanned, Text, did_you_me
 
 use fields::Fields;
 
+pub(crate) use condition::condition;
 pub use printed::{TypeFault, wrong_type};
 
 /// How much a file may hold.

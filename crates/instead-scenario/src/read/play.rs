@@ -303,7 +303,7 @@ impl Reader<'_> {
     }
 
     /// A value of the form that the path has.
-    fn expected_value(&mut self, node: &Node, key: &Text, path: &Path, players: &[String]) -> Option<Value> {
+    pub(super) fn expected_value(&mut self, node: &Node, key: &Text, path: &Path, players: &[String]) -> Option<Value> {
         let form = path.form();
         match (&node.data, form) {
             (Data::Number(number), Form::Number | Form::Any) => Some(Value::Number(*number)),

@@ -35,7 +35,7 @@ pub(super) fn apply_all<G: Game>(
         );
         let members = members_of(game, batch, decision, effect);
         apply(game, batch, (&members, effect), None, Origin::QUIET, run)?;
-        if batch.items.len() != events {
+        if batch.items.len() != events || run.left == Some(0) {
             break;
         }
     }
@@ -50,7 +50,7 @@ pub(super) fn apply_together<G: Game>(
     run: &mut Run<'_, G>,
 ) -> Result<bool, Stop<G>> {
     let &[member] = decision.members.as_slice() else { return Ok(false) };
-    if run.is_watched() || decision.choices.iter().any(|&e| sweeps(game, e)) {
+    if run.is_watched() || run.left.is_some() || decision.choices.iter().any(|&e| sweeps(game, e)) {
         return Ok(false);
     }
     let Some(item) = batch.items.get_mut(member) else { return Ok(false) };
@@ -125,6 +125,7 @@ pub(super) fn apply<G: Game>(
     let looked = Cell::new(false);
     let made = game.apply(Applying { effect, group, batch, chosen, looked: &looked }, run)?;
     run.looked_around |= looked.get();
+    run.left = run.left.map(|left| left.saturating_sub(1));
     if wanted {
         run.applying.pop();
     }

@@ -57,7 +57,7 @@ impl Game {
             }
             Amount::ManaSpent(r, color) => self.cast_of(r, scope).map_or(0, |cast| match color {
                 Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
-                None => cast.spent.iter().map(|m| i64::from(worth(*m, cast.x))).sum(),
+                None => cast.mana_spent() as i64,
             }),
             Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
             Amount::CastThisTurn(who, filter) => self.cast_this_turn(who, filter, scope) as i64,
@@ -192,21 +192,6 @@ pub(crate) fn half(n: i64, round: Round) -> i64 {
     match round {
         Round::Down => n.div_euclid(2),
         Round::Up => n.saturating_add(1).div_euclid(2),
-    }
-}
-
-/// How much mana a symbol of a cost asks for.
-fn worth(mana: Mana, x: u32) -> u32 {
-    match mana {
-        Mana::Generic(n) => n,
-        Mana::X => x,
-        Mana::TwoOr(_) => 2,
-        Mana::Color(_)
-        | Mana::Colorless
-        | Mana::Hybrid(..)
-        | Mana::Phyrexian(_)
-        | Mana::HybridPhyrexian(..)
-        | Mana::Snow => 1,
     }
 }
 

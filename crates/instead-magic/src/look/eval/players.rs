@@ -118,7 +118,8 @@ impl Game {
     /// CR 607.2a: what the ability linked to this one exiled and is still in exile.
     pub(crate) fn exiled_with(&self, scope: &Scope) -> Vec<ObjectId> {
         let Some(this) = self.text_on(scope) else { return Vec::new() };
-        let still = |&&(version, id): &&(u8, ObjectId)| version == this.version && self.zone(id) == Some(Zone::Exile);
+        let text = scope.version.unwrap_or(this.version);
+        let still = |&&(version, id): &&(u8, ObjectId)| version == text && self.zone(id) == Some(Zone::Exile);
         this.exiled.iter().filter(still).map(|(_, id)| *id).collect()
     }
 }

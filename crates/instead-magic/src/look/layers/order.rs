@@ -36,6 +36,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::MustAttack
         | Change::Goaded
         | Change::AttacksDespiteDefender
+        | Change::BlockableDespite(_)
         | Change::BlocksShadow
         | Change::AttacksAsHasty
         | Change::BlocksTapped

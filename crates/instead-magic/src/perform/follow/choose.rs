@@ -18,7 +18,9 @@ impl Game {
             self.note_done_once(&f.scope, ability);
         }
         if taken {
+            let outer = f.acts.replace(player);
             self.follow(list, f, run)?;
+            f.acts = outer;
         }
         f.preset = None;
         self.note_taken(list, taken, f);
@@ -181,11 +183,18 @@ impl Game {
             _ => match to_each_of(instruction) {
                 Some(Selection::One(r)) => {
                     let object = self.reference(r, &f.scope).and_then(Target::object);
-                    object.is_none_or(|o| self.can_be_done_to(instruction, o, f.kind, &f.scope))
+                    let acting = Scope { you: player, ..f.scope.clone() };
+                    object.is_none_or(|o| self.is_anywhere(o) && self.can_be_done_to(instruction, o, f.kind, &acting))
                 }
                 _ => true,
             },
         }
+    }
+
+    /// Whether the object is in some zone, or where it went (CR 400.7e) something still is.
+    fn is_anywhere(&self, object: ObjectId) -> bool {
+        let there = |o: ObjectId| self.zone(o).is_some();
+        there(object) || self.found_again(object).is_some_and(there)
     }
 
     /// CR 701.9a, 701.21a: who discards or sacrifices; the player who follows the text, where it names nobody else.
@@ -201,11 +210,15 @@ impl Game {
         if self.who_acts(first, player, f) != player {
             return None;
         }
-        let Selection::Choose { min, max: Some(max), filter, random: false, .. } = &chosen_of(first, player)? else {
-            return None;
-        };
-        let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
-        (min == 1 && max == 1).then(|| self.choosable(filter, player, &about(first, f)))
+        let one = |min, max| self.amount(min, &f.scope) == 1 && self.amount(max, &f.scope) == 1;
+        let chosen = chosen_of(first, player)?;
+        if let Selection::Choose { min, max: Some(max), filter, random: false, .. } = &chosen {
+            return one(min, max).then(|| self.choosable(filter, player, &about(first, f)));
+        }
+        if let Selection::ChooseOf { of, who: Who::You, min, max: Some(max), filter } = &chosen {
+            return one(min, max).then(|| self.still_there(*of, filter, &f.scope));
+        }
+        None
     }
 
     /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the
@@ -269,6 +282,9 @@ impl Game {
             Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
             Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),
             Selection::ChooseOf { of, who, min, max, filter } => {
+                if let Some(preset) = f.preset.take() {
+                    return Ok(vec![preset]);
+                }
                 let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
                 let found = self.still_there(*of, filter, &f.scope);
                 let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
@@ -395,7 +411,7 @@ impl Game {
         let mut kinds: Vec<(Target, usize, usize)> = Vec::new();
         let mut found = Vec::new();
         for (at, &target) in among.iter().enumerate() {
-            let twins = |kind: &&mut (Target, usize, usize)| self.are_twins_in_hand(kind.0, target);
+            let twins = |kind: &&mut (Target, usize, usize)| self.are_twins(kind.0, target);
             match kinds.iter_mut().find(twins) {
                 Some((_, last, count)) => {
                     found.push((target, Some(std::mem::replace(last, at))));

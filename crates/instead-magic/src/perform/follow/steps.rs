@@ -34,6 +34,9 @@ impl Game {
             return self.follow(list, f, run);
         }
         let each = self.select(selection, f, run)?;
+        if let [dealt @ Instruction::Damage { .. }] = list {
+            return self.each_deals(dealt, each, f, run);
+        }
         self.rounds(list, each, f, run, |game, target, f, run| {
             let mut inner = f.clone();
             match target {
@@ -46,6 +49,26 @@ impl Game {
             f.scope.slots = inner.scope.slots;
             Ok(())
         })
+    }
+
+    /// "Each of them deals damage …": all of it at one time (CR 120.4, 608.2c).
+    fn each_deals(
+        &mut self,
+        dealt: &Instruction,
+        each: Vec<Target>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut events = Vec::new();
+        for target in each {
+            let mut inner = f.clone();
+            match target {
+                Target::Player(player) => inner.scope = f.scope.at_player(player),
+                Target::Object(_) => inner.scope.slots_mut().each.push(target),
+            }
+            events.extend(self.events_of(dealt, &mut inner, run)?);
+        }
+        self.propose_events(events, f, run)
     }
 
     /// CR 614.15, 616.1a: what the spell or ability replaces of itself comes before everything else.

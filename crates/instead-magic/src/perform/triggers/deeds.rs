@@ -86,9 +86,9 @@ impl Game {
     /// CR 700.14: the mana that the player spent this turn to cast spells, without this one and with it.
     fn expends(&self, who: &Who, n: u32, event: &Event, scope: &Scope) -> bool {
         let What::CastSpell { object, player } = event.what else { return false };
-        let spent = |o: ObjectId| self.object(o).and_then(|o| o.cast.as_ref()).map_or(0, |cast| cast.spent.len());
-        let with = self.spells_cast_this_turn(player).into_iter().map(spent).sum::<usize>() as u64;
-        let without = with.saturating_sub(spent(object) as u64);
+        let spent = |o: ObjectId| self.object(o).and_then(|o| o.cast.as_ref()).map_or(0, |cast| cast.mana_spent());
+        let with = self.spells_cast_this_turn(player).into_iter().map(spent).sum::<u64>();
+        let without = with.saturating_sub(spent(object));
         self.is_player(who, player, scope) && without < u64::from(n) && with >= u64::from(n)
     }
 }

@@ -64,6 +64,7 @@ fn player_fact(game: &Game, naming: &Names, player: PlayerId, fact: &PlayerFact)
         PlayerFact::Won => Value::Bool(p.won),
         PlayerFact::ControlledBy => return Err("in this game nobody controls another player".to_owned()),
         PlayerFact::Initiative => return Err("this game has no initiative".to_owned()),
+        PlayerFact::Room => return Err("this game has no dungeons".to_owned()),
         PlayerFact::Monarch => return Err("this game has no monarch".to_owned()),
         PlayerFact::Zone(zone) => {
             let Ok(zone) = zone.parse::<Zone>() else { return Err(format!("there is no zone `{zone}`")) };

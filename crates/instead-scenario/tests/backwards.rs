@@ -1,0 +1,128 @@
+//! Questions that begin at an end agree with the list of outcomes.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use instead_cards::Cards;
+use instead_scenario::backwards::{Backwards, Condition};
+use instead_scenario::model::{Scenario, Table};
+use instead_scenario::report::{BackwardsReport, Reached};
+use instead_scenario::value::Value;
+use instead_scenario::{ExploreLimits, Limits, Options, play, read};
+
+static CARDS: LazyLock<Cards> = LazyLock::new(Cards::builtin);
+
+fn answered(scenario: &Scenario, end: Vec<Condition>, limits: ExploreLimits) -> Option<BackwardsReport> {
+    let asked = Backwards { end, why_not: false };
+    let options = Options { backwards: Some(&asked), limits, ..Options::default() };
+    play::explore(scenario, &CARDS, &options).plays.pop()?.backwards
+}
+
+fn conditions(table: &Table) -> Vec<Condition> {
+    let entry = |(key, expected): (&String, &instead_scenario::model::Expected)| Condition {
+        text: key.clone(),
+        key: key.clone(),
+        path: expected.path.clone(),
+        value: expected.value.clone(),
+        negated: false,
+    };
+    table.entries.iter().map(entry).collect()
+}
+
+/// The end of a table with another number than any of the tables has: none of them is like that.
+fn like_none(tables: &[Table]) -> Option<Vec<Condition>> {
+    let mut end = conditions(&tables[0]);
+    let condition = end.iter_mut().find(|c| matches!(c.value, Value::Number(_)))?;
+    let number = |table: &Table| match table.entries[&condition.key].value {
+        Value::Number(number) => Some(number),
+        _ => None,
+    };
+    let most = tables.iter().map(number).collect::<Option<Vec<i64>>>()?.into_iter().max()?;
+    condition.value = Value::Number(most + 1);
+    Some(end)
+}
+
+fn files(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            into.push(path);
+        }
+    }
+}
+
+/// The law: an end of the list is reached, and one that is not on it never is.
+#[test]
+fn an_end_is_reached_just_where_it_is_among_the_outcomes() {
+    let mut all = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"), &mut all);
+    all.sort();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut mine = (0, 0, Vec::new());
+        while let Some(file) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            asked_of(file, &mut mine);
+        }
+        mine
+    };
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let (mut reached, mut never, mut wrong) = (0, 0, Vec::new());
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            let (some, none, differ) = worker.join().unwrap();
+            reached += some;
+            never += none;
+            wrong.extend(differ);
+        }
+    });
+    wrong.sort();
+    assert!(reached > 300 && never > 100, "only {reached} and {never} ends were asked for");
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), reached + never, wrong.join("\n"));
+}
+
+fn asked_of(file: &Path, (reached, never, wrong): &mut (usize, usize, Vec<String>)) {
+    let Ok(scenario) = read::from_file(file, &Limits::default()) else { return };
+    let Some(outcomes) = scenario.plays.last().and_then(|play| play.outcomes.clone()) else { return };
+    let (unknown, tables): (Vec<Table>, Vec<Table>) = outcomes.value.into_iter().partition(Table::is_unknown);
+    let Some(last) = tables.last() else { return };
+    let answer = answered(&scenario, conditions(last), ExploreLimits::default());
+    *reached += 1;
+    match answer.map(|answer| answer.reached) {
+        Some(Reached::Always | Reached::Sometimes) => {}
+        is => wrong.push(format!("{}: {is:?}, and it is an outcome", file.display())),
+    }
+    let Some(end) = like_none(&tables).filter(|_| unknown.is_empty()) else { return };
+    let is = answered(&scenario, end, ExploreLimits::default()).map(|answer| answer.reached);
+    *never += 1;
+    if is != Some(Reached::Never) {
+        wrong.push(format!("{}: {is:?}, and it is no outcome", file.display()));
+    }
+}
+
+const SHIELD: &str = "title = 'A doubler and a shield'\n[players.alice]\nbattlefield = ['Furnace of Rath']\n\
+     [players.bob]\neffects = ['Prevent the next 2 damage that would be dealt to you this turn.']\n\
+     [[play]]\ndo = ['Lightning Bolt deals 3 damage to Bob', 'Shock deals 2 damage to Bob']\n";
+
+fn shield(condition: &str, limits: ExploreLimits) -> BackwardsReport {
+    let scenario = read::from_toml("shield.toml", SHIELD, &Limits::default()).unwrap();
+    let end = vec![Condition::read(condition, &scenario).unwrap()];
+    answered(&scenario, end, limits).unwrap()
+}
+
+#[test]
+fn what_a_limit_stopped_is_never_a_definite_no() {
+    assert_eq!(shield("bob.life = 99", ExploreLimits::default()).reached, Reached::Never);
+    for runs in 0..3 {
+        let limits = ExploreLimits { runs, ..ExploreLimits::default() };
+        let answer = shield("bob.life = 99", limits);
+        assert_eq!(answer.reached, Reached::NotFound, "{runs} runs: {answer:?}");
+        assert!(answer.sentence.contains("the search was ended by a limit"), "{answer:?}");
+        assert_ne!(shield("bob.life <= 20", limits).reached, Reached::Always, "{runs} runs");
+    }
+}

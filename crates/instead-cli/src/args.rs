@@ -258,6 +258,19 @@ pub(crate) enum Command {
         #[arg(long)]
         json_log: bool,
     },
+    /// Serve tools for assistants: the Model Context Protocol over standard input and output. Ends with the input.
+    ///
+    /// The tools are `ask`, `explore`, `explain`, `cards` and `rules`. A question has 10 seconds and 20,000 positions unless
+    /// told, a request 256 KB; of long questions one runs at a time, beside the small ones; what is called off stops.
+    #[cfg(feature = "mcp")]
+    Mcp {
+        /// How long a question is followed, in seconds.
+        #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+        seconds: u64,
+        /// How many long questions run at a time. Each may take some 40 KB for a position.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
+        long: usize,
+    },
     /// Write completions for a shell.
     Completions {
         /// The shell.

@@ -1,9 +1,9 @@
-//! What the README shows of the command is what it says. To take over a change that is right:
+//! What the README and the book show of the command is what it says. To take over a change that is right:
 //! `README=overwrite cargo test -p instead-cli --test readme`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What `instead` says, at the root of the checkout.
@@ -23,10 +23,30 @@ fn cannot_run(line: &str) -> bool {
     !line.starts_with("instead ") || line.contains("mine.json")
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 #[test]
 fn the_readme_shows_what_the_command_says() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap().replace("\r\n", "\n");
+    let commands = shows_what_is_said("README.md");
+    assert!(commands >= 8, "{commands} commands are shown");
+}
+
+#[test]
+fn the_book_shows_what_the_command_says() {
+    let mut commands = 0;
+    for entry in std::fs::read_dir(root().join("book/src")).unwrap() {
+        let chapter = entry.unwrap().file_name().into_string().unwrap();
+        commands += shows_what_is_said(&format!("book/src/{chapter}"));
+    }
+    assert!(commands >= 15, "{commands} commands are shown");
+}
+
+/// Whether a page shows what the commands on it say; how many there are.
+fn shows_what_is_said(page: &str) -> usize {
+    let root = root();
+    let readme = std::fs::read_to_string(root.join(page)).unwrap().replace("\r\n", "\n");
     let (mut anew, mut commands) = (String::new(), 0);
     for (at, part) in readme.split("```console\n").enumerate() {
         if at == 0 {
@@ -49,10 +69,10 @@ fn the_readme_shows_what_the_command_says() {
         anew.push_str("```");
         anew.push_str(rest);
     }
-    assert!(commands >= 8, "{commands} commands are shown");
     if std::env::var_os("README").is_some_and(|v| v == "overwrite") {
-        std::fs::write(root.join("README.md"), anew).unwrap();
+        std::fs::write(root.join(page), anew).unwrap();
     } else {
-        assert!(anew == readme, "the README shows something else:\n{anew}");
+        assert!(anew == readme, "{page} shows something else:\n{anew}");
     }
+    commands
 }

@@ -35,3 +35,8 @@ pub use options::{ExploreLimits, Options, Understood};
 pub use read::{Limits, ReadError};
 pub use report::Report;
 pub use source::{Diagnostic, Source, Span};
+
+/// The programs of the book run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../book/src/magic-crate.md")]
+struct Book;

@@ -22,6 +22,9 @@ pub struct Understood {
 /// Hears of each sentence that is read. One is read as often as the play comes to it.
 pub type Hearer<'a> = &'a dyn Fn(Understood);
 
+/// Whether the answer is not wanted any more: then no run begins, as where the time is up.
+pub type CalledOff<'a> = &'a dyn Fn() -> bool;
+
 /// How a scenario is to be played.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
@@ -45,6 +48,8 @@ pub struct Options<'a> {
     pub backwards: Option<&'a Backwards>,
     /// How far choices are followed.
     pub limits: ExploreLimits,
+    /// Asked before each run of an exploration.
+    pub called_off: Option<CalledOff<'a>>,
 }
 
 /// How far choices are followed. What a limit stops says which.
@@ -77,6 +82,7 @@ impl fmt::Debug for Options<'_> {
             .field("why", &self.why)
             .field("backwards", &self.backwards)
             .field("limits", &self.limits)
+            .field("called_off", &self.called_off.map(|_| ".."))
             .finish()
     }
 }

@@ -77,3 +77,16 @@ fn what_a_limit_left_out_is_said_to_be_so() {
     );
     assert!(play.tree.unwrap().nodes.contains(&TreeNode::LeftOut));
 }
+
+#[test]
+fn who_calls_an_exploration_off_waits_for_no_further_run() {
+    let runs = std::cell::Cell::new(0);
+    let after_two = || {
+        runs.set(runs.get() + 1);
+        runs.get() > 2
+    };
+    let options = Options { called_off: Some(&after_two), ..Options::default() };
+    let play = explored(&doubler_and_shield(), "'Lightning Bolt deals 3 damage to Bob'", options);
+    assert!(!play.complete && play.tree.unwrap().nodes.contains(&TreeNode::LeftOut));
+    assert_eq!((play.stopped.as_deref(), runs.get()), (Some("stopped exploring when the time was up"), 3));
+}

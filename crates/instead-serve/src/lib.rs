@@ -7,6 +7,7 @@
 
 mod api;
 mod assets;
+mod book;
 mod config;
 mod file;
 mod gallery;
@@ -18,6 +19,7 @@ mod pool;
 mod router;
 mod server;
 
+pub use api::{Answered, CardJson, CheckJson, HitJson, Hits, Line, Otherwise, Problem, Question, Wording, Words};
 pub use config::{Config, Limits};
 pub use router::router;
 pub use server::{Error, serve};

@@ -27,6 +27,17 @@ pub(crate) struct Granted {
     pub(crate) taken: Vec<String>,
     /// The sentences that were typed in other words.
     pub(crate) read_as: Vec<ReadAs>,
+    /// The same question with what was taken for granted otherwise.
+    pub(crate) otherwise: Option<Other>,
+}
+
+/// A question with what was taken for granted otherwise.
+#[derive(Clone, Debug)]
+pub(crate) struct Other {
+    /// When it is so.
+    pub(crate) when: String,
+    /// The question as a file.
+    pub(crate) toml: String,
 }
 
 /// Adds to a scenario what a line says.
@@ -103,8 +114,9 @@ fn understood(scenario: &mut Value, happens: &[String], cards: &Cards) -> Result
         .understood(cards)
         .map_err(|error| misread(error.argument.saturating_sub(before), (error.message, error.suggestion)))?;
     *scenario = file::data(&question.to_toml()).unwrap_or_default();
+    let otherwise = question.otherwise().map(|(other, when)| Other { when, toml: other.to_toml() });
     let Question { taken, read_as, .. } = question;
-    Ok(Granted { taken, read_as })
+    Ok(Granted { taken, read_as, otherwise })
 }
 
 /// The sentences of the last play, as a list.

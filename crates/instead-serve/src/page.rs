@@ -194,7 +194,7 @@ fn colophon() -> Markup {
             p {
                 "Unofficial fan content, not affiliated with or approved by the publishers of the games. "
                 "Nothing of what you ask leaves this server. "
-                a href="/api/v1/openapi.json" { "API" }
+                a href="/book" { "Book" } " · " a href="/api/v1/openapi.json" { "API" }
             }
         }
     }

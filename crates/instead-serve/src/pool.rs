@@ -25,6 +25,22 @@ pub(crate) enum Refused {
     Broken,
 }
 
+/// A turn at working.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn<'a> {
+    /// When it ends.
+    pub(crate) until: Instant,
+    /// Whether whoever asked has gone.
+    pub(crate) gone: &'a dyn Fn() -> bool,
+}
+
+impl Turn<'_> {
+    /// An answer, found in this turn.
+    pub(crate) fn found<R>(self, answer: R) -> Found<R> {
+        Found { answer, cut_short: Instant::now() >= self.until }
+    }
+}
+
 /// An answer, and whether the time was too short for all of it.
 pub(crate) struct Found<R> {
     pub(crate) answer: R,
@@ -51,10 +67,10 @@ impl Pool {
         }
     }
 
-    /// Does the work, which is told until when; a second time, with more time, where the first was too short.
+    /// Does the work, which is told until when, and ends early where nobody waits for it any more; a second time, with more time, where the first was too short.
     pub(crate) async fn run<R: Send + 'static>(
         &self,
-        work: impl Fn(Instant) -> Found<R> + Send + Sync + 'static,
+        work: impl Fn(Turn<'_>) -> Found<R> + Send + Sync + 'static,
     ) -> Result<R, Refused> {
         let work = Arc::new(work);
         let found = self.small.run(self.at_once, work.clone()).await?;
@@ -131,7 +147,7 @@ impl Lane {
     async fn run<R: Send + 'static>(
         &self,
         time: Duration,
-        work: Arc<impl Fn(Instant) -> Found<R> + Send + Sync + 'static>,
+        work: Arc<impl Fn(Turn<'_>) -> Found<R> + Send + Sync + 'static>,
     ) -> Result<Found<R>, Refused> {
         let (give, take) = oneshot::channel();
         {
@@ -145,7 +161,8 @@ impl Lane {
                     return;
                 }
                 // Cards are read once and kept whole or not at all; nothing else is shared.
-                if let Ok(found) = catch_unwind(AssertUnwindSafe(|| work(Instant::now() + time))) {
+                let turn = Turn { until: Instant::now() + time, gone: &|| give.is_closed() };
+                if let Ok(found) = catch_unwind(AssertUnwindSafe(|| work(turn))) {
                     let _ = give.send(found);
                 }
             }));
@@ -159,5 +176,35 @@ impl Drop for Lane {
     fn drop(&mut self) {
         self.queue.jobs().closed = true;
         self.queue.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_stops_waiting_calls_the_work_off() {
+        let pool = Pool::new(&Limits { time: Duration::from_secs(60), ..Limits::default() });
+        let (tell, hear) = std::sync::mpsc::channel();
+        let work = move |turn: Turn<'_>| {
+            let told = |until: Instant| loop {
+                match ((turn.gone)(), Instant::now() < until) {
+                    (false, true) => thread::sleep(Duration::from_millis(1)),
+                    (gone, _) => break gone,
+                }
+            };
+            let gone = told(turn.until);
+            if gone {
+                let _ = tell.send(turn.until > Instant::now());
+            }
+            turn.found(())
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let answer = tokio::time::timeout(Duration::from_millis(300), pool.run(work)).await;
+            assert!(answer.is_err(), "it goes on as long as somebody waits");
+        });
+        assert_eq!(hear.recv_timeout(Duration::from_secs(30)), Ok(true));
     }
 }

@@ -14,13 +14,15 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::api::{self, Problem};
-use crate::{App, assets, page};
+use crate::{App, assets, book, page};
 
 /// All of it as a service.
 pub fn router(app: Arc<App>) -> Router {
     let bytes = app.limits.bytes;
     Router::new()
         .route("/", get(page::page))
+        .route("/book", get(book::first))
+        .route("/book/{chapter}", get(book::chapter))
         .route("/assets/{name}", get(assets::asset))
         .merge(api::routes())
         .fallback(nothing)

@@ -421,3 +421,42 @@ fn references(value: &Value, into: &mut Vec<String>) {
         _ => {}
     }
 }
+
+#[tokio::test]
+async fn the_book_is_served_as_plain_pages_whose_links_lead_somewhere() {
+    let router = page();
+    let (status, first) = get(&router, "/book").await;
+    assert_eq!(status, StatusCode::OK);
+    let html = Html::parse_document(&first);
+    assert_eq!(html.select(&Selector::parse("main h1").unwrap()).count(), 1);
+    let links = Selector::parse("nav a").unwrap();
+    let chapters: Vec<String> = html.select(&links).map(|link| link.value().attr("href").unwrap().to_owned()).collect();
+    assert_eq!(chapters.len(), 11);
+    for chapter in &chapters {
+        let (status, text) = get(&router, chapter).await;
+        assert_eq!(status, StatusCode::OK, "{chapter}");
+        let html = Html::parse_document(&text);
+        for link in html.select(&Selector::parse("main a").unwrap()).filter_map(|link| link.value().attr("href")) {
+            assert!(!link.starts_with('/') || chapters.iter().any(|known| known == link), "{chapter}: {link}");
+        }
+        assert_eq!(html.select(&Selector::parse("[style], script").unwrap()).count(), 0);
+    }
+    assert_eq!(get(&router, "/book/nothing").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn what_the_description_says_of_requests_is_so() {
+    let router = page();
+    let (_, text) = get(&router, "/api/v1/openapi.json").await;
+    let described: Value = serde_json::from_str(&text).unwrap();
+    let of = |path: &str| {
+        let body = &described["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let name = body.as_str().unwrap().rsplit('/').next().unwrap();
+        described["components"]["schemas"][name]["properties"].clone()
+    };
+    // Two things of one name would leave one of them out.
+    assert!(of("/api/v1/ask").get("line").is_some() && of("/api/v1/explore").get("toml").is_some());
+    let (status, text) = get(&router, "/api/v1/cards?limit=-1&q=").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(serde_json::from_str::<Value>(&text).unwrap()["error"]["message"].as_str().unwrap().contains("limit"));
+}

@@ -388,7 +388,9 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         if self.runs >= self.limits.runs {
             return Some(Limit::Runs(self.limits.runs));
         }
-        self.limits.until.is_some_and(|until| Instant::now() >= until).then_some(Limit::Time)
+        // Whoever plays the piece may say so, too: then nobody waits for what is left.
+        let told = self.stopped == Some(Limit::Time);
+        (told || self.limits.until.is_some_and(|until| Instant::now() >= until)).then_some(Limit::Time)
     }
 
     fn stop(&mut self, limit: Limit) -> NodeId {

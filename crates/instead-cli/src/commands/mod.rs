@@ -5,6 +5,8 @@ mod backwards;
 mod cards;
 mod compare;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod play;
 mod rules;
 mod selfplay;
@@ -56,6 +58,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
             let asked = serve::Asked { listen: *listen, seconds: *seconds, long: *long, connections: *connections };
             serve::serve(&asked, *json_log, common, out)
         }
+        #[cfg(feature = "mcp")]
+        Command::Mcp { seconds, long } => mcp::mcp(*seconds, *long, common, out),
         Command::Man { folder } => man::man(folder.as_deref(), out),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -118,7 +118,7 @@ impl Asked {
 }
 
 /// Whether two reports come to the same ends.
-fn same_ends(one: &Report, other: &Report) -> bool {
+pub fn same_ends(one: &Report, other: &Report) -> bool {
     let ends = |report: &Report| {
         let outcomes = report.plays.last().map(|play| play.outcomes.as_slice()).unwrap_or_default();
         let mut ends: Vec<String> = outcomes.iter().map(|outcome| format!("{:?}", outcome.values)).collect();

@@ -6,6 +6,7 @@ use indexmap::IndexSet;
 use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Script, Shapes, Stop, explore};
 
 use super::playable::Playable;
+use crate::options::CalledOff;
 
 /// What is made to happen at a time: one sentence, or several as one event.
 #[derive(Clone, Debug)]
@@ -49,13 +50,20 @@ impl Unknown {
     }
 }
 
+/// How far a step is followed.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach<'a> {
+    pub(crate) limits: instead::Limits,
+    /// Whether nobody waits for the answer any more.
+    pub(crate) called_off: Option<CalledOff<'a>>,
+}
+
 /// Everything that can come of a step. A branch that text stops is one end among others.
-fn explore_step<T: Playable>(
-    game: &T,
-    step: &Step<T>,
-    limits: instead::Limits,
-) -> Result<Exploration<T, Came<T>>, T::Error> {
-    explore(limits, |script: &mut Script| {
+fn explore_step<T: Playable>(game: &T, step: &Step<T>, reach: Reach<'_>) -> Result<Exploration<T, Came<T>>, T::Error> {
+    explore(reach.limits, |script: &mut Script| {
+        if reach.called_off.is_some_and(|called_off| called_off()) {
+            return Err(Stop::Limit(Limit::Time));
+        }
         let mut game = game.clone();
         let mut run = Run::new(script);
         match perform(&mut game, step, &mut run) {
@@ -84,8 +92,8 @@ pub(crate) struct Explored<T: Playable> {
 
 impl<T: Playable> Explored<T> {
     /// Explores the step.
-    pub(crate) fn new(game: T, step: Step<T>, limits: instead::Limits) -> Result<Self, T::Error> {
-        let found = explore_step(&game, &step, limits)?;
+    pub(crate) fn new(game: T, step: Step<T>, reach: Reach<'_>) -> Result<Self, T::Error> {
+        let found = explore_step(&game, &step, reach)?;
         Ok(Explored { game, step, found, leads_to: Vec::new() })
     }
 
@@ -193,7 +201,7 @@ impl<T: Playable> Line<T> {
     pub(crate) fn explore<E>(
         start: &T,
         steps: usize,
-        limits: instead::Limits,
+        reach: Reach<'_>,
         mut step: impl FnMut(usize, &mut T) -> Result<Step<T>, E>,
         mut failed: impl FnMut(usize, T::Error) -> E,
     ) -> Result<Self, E> {
@@ -204,7 +212,7 @@ impl<T: Playable> Line<T> {
             for end in &line.ends {
                 let mut game = end.game.clone();
                 let what = step(at, &mut game)?;
-                let explored = Explored::new(game, what, limits).map_err(|error| failed(at, error))?;
+                let explored = Explored::new(game, what, reach).map_err(|error| failed(at, error))?;
                 line.stopped = line.stopped.or(explored.found.stopped);
                 boards.push(explored);
             }

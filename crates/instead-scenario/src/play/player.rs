@@ -227,9 +227,9 @@ impl<'s, T: Playable> Player<'s, T> {
         }
     }
 
-    fn limits(&self) -> instead::Limits {
+    fn reach(&self) -> line::Reach<'s> {
         let ExploreLimits { runs, questions, until } = self.options.limits;
-        instead::Limits { runs, questions, until }
+        line::Reach { limits: instead::Limits { runs, questions, until }, called_off: self.options.called_off }
     }
 
     /// The steps of a play: its sentences one by one, or all of them as one event.
@@ -438,11 +438,11 @@ impl<'s, T: Playable> Player<'s, T> {
         let counts = tables.into_iter().flatten().any(|t| t.entries.values().any(|e| told(&e.path)));
         self.game.keep_record(counts);
         let start = self.game.clone();
-        let limits = self.limits();
+        let reach = self.reach();
         let mut line = Line::explore(
             &start,
             Self::step_count(play),
-            limits,
+            reach,
             |at, game| self.step(play, at, game),
             |at, error| Self::error(play, at, &error),
         )?;

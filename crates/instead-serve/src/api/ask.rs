@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Json;
-use instead_scenario::answer::Answer;
+use instead_scenario::answer::{Answer, same_ends};
 use instead_scenario::ask::{Parts, ReadAs};
-use instead_scenario::report::{Report, SCHEMA};
+use instead_scenario::report::{Report, SCHEMA, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -20,59 +20,77 @@ use crate::headline::headline;
 use crate::line::{self, Granted, Misread};
 
 /// A question in words.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Line {
+// A step in words is called so, too.
+#[schema(as = LineAsked)]
+pub struct Line {
     /// Statements with semicolons or new lines between: a board ("Alice has Furnace of Rath", "Bob is at 5 life") and what
     /// happens ("Lightning Bolt deals 3 damage to Bob").
     #[serde(default)]
-    line: Option<String>,
+    pub line: Option<String>,
     /// The parts of a question as `instead ask` takes them.
     #[serde(default)]
-    parts: Vec<String>,
+    pub parts: Vec<String>,
     /// A scenario to which the line adds.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
-    scenario: Option<Value>,
+    pub scenario: Option<Value>,
     /// The same as the text of a file.
     #[serde(default)]
-    toml: Option<String>,
+    pub toml: Option<String>,
     /// Whether the choices are told as a tree.
     #[serde(default)]
-    tree: bool,
+    pub tree: bool,
     /// How many positions are followed.
     #[serde(default)]
-    runs: Option<u64>,
+    pub runs: Option<u64>,
 }
 
 /// A question that was answered.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Answered {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Answered {
     /// The version of the form of answers.
     schema: u32,
     /// The question as a scenario.
     #[schema(value_type = Object)]
-    scenario: Value,
+    pub scenario: Value,
     /// The same as a file.
-    toml: String,
+    pub toml: String,
     /// The answer in a sentence; nothing where nothing happens yet.
-    headline: Option<String>,
+    pub headline: Option<String>,
     /// The answer in words: the outcomes in rows, and the ways that lead there.
-    answer: Option<Answer>,
+    pub answer: Option<Answer>,
+    /// The answer where what was taken for granted is otherwise, if it is another.
+    pub otherwise: Option<Otherwise>,
     /// What the line takes for granted.
-    taken: Vec<String>,
+    pub taken: Vec<String>,
     /// Statements of the line that were typed in other words.
-    read_as: Vec<ReadAs>,
+    pub read_as: Vec<ReadAs>,
     /// All outcomes, as `instead ask --json`; nothing where nothing happens yet.
-    report: Option<Report>,
+    pub report: Option<Report>,
     /// For each mistake of the report, the value of the scenario that it is in, as a JSON pointer.
-    pointers: Vec<Option<String>>,
+    pub pointers: Vec<Option<String>>,
+}
+
+/// An answer that would be, were what was taken for granted otherwise.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Otherwise {
+    /// When: “if Lightning Bolt is Bob's”.
+    pub when: String,
+    /// The answer then.
+    pub answer: Answer,
 }
 
 /// All outcomes of a question in words, as `instead ask --json`, with the question as a scenario.
 #[utoipa::path(post, path = "/api/v1/ask", tag = "play", request_body = Line,
     responses((status = 200, body = Answered), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn ask(State(app): State<Arc<App>>, Body(asked): Body<Line>) -> Result<Json<Answered>, Problem> {
+    answered(&app, asked).await.map(Json)
+}
+
+/// All outcomes of a question in words.
+pub(crate) async fn answered(app: &Arc<App>, asked: Line) -> Result<Answered, Problem> {
     let Line { line, parts, scenario, toml, tree, runs } = asked;
     // A file keeps its own words and comments as long as no line adds to it.
     let adds = line.is_some() || !parts.is_empty();
@@ -83,7 +101,7 @@ pub(crate) async fn ask(State(app): State<Arc<App>>, Body(asked): Body<Line>) ->
             let data = file::data(&toml);
             match data {
                 Some(data) => (data, Some(toml).filter(|_| !adds)),
-                None => return Err(question.read(&app).err().unwrap_or_else(Problem::internal)),
+                None => return Err(question.read(app).err().unwrap_or_else(Problem::internal)),
             }
         }
         (data, None) => (data.unwrap_or_else(|| json!({})), None),
@@ -92,7 +110,7 @@ pub(crate) async fn ask(State(app): State<Arc<App>>, Body(asked): Body<Line>) ->
         let parts = Parts::read(&parts).map_err(|error| Problem::body(error.message).suggest(error.suggestion))?;
         data = file::data(&parts.to_toml()).unwrap_or(data);
     }
-    let Granted { taken, read_as } = add(&app, &mut data, line.as_deref().unwrap_or_default())?;
+    let Granted { taken, read_as, otherwise } = add(app, &mut data, line.as_deref().unwrap_or_default())?;
     let question = Question {
         toml: own.clone(),
         scenario: own.is_none().then(|| data.clone()),
@@ -102,10 +120,14 @@ pub(crate) async fn ask(State(app): State<Arc<App>>, Body(asked): Body<Line>) ->
     };
     let happens = data.get("play").and_then(Value::as_array).is_some_and(|plays| !plays.is_empty());
     let (written, told) = if happens {
-        let asked = question.read(&app)?;
-        (asked.written, Some(play::explored(&app, &question, asked.scenario).await?))
+        let asked = question.read(app)?;
+        (asked.written, Some(play::explored(app, &question, asked.scenario).await?))
     } else {
         (Some(Written::of(&data)), None)
+    };
+    let otherwise = match (&told, otherwise) {
+        (Some((report, _)), Some(other)) => another(app, report, other).await?,
+        _ => None,
     };
     let (report, answer) = told.unzip();
     let pointer = |span: std::ops::Range<usize>| written.as_ref()?.pointer(span).map(str::to_owned);
@@ -119,17 +141,30 @@ pub(crate) async fn ask(State(app): State<Arc<App>>, Body(asked): Body<Line>) ->
         let (message, suggestion) = (wrong.message.clone(), wrong.suggestion.clone());
         return Err(Problem::line(Misread { statement: statement.to_owned(), message, suggestion }));
     }
-    Ok(Json(Answered {
+    Ok(Answered {
         schema: SCHEMA,
         toml: own.or(written.map(|written| written.text)).unwrap_or_default(),
         headline: report.as_ref().zip(answer.as_ref()).map(|(report, answer)| headline(report, answer)),
         answer,
+        otherwise,
         taken,
         read_as,
         scenario: data,
         report,
         pointers,
-    }))
+    })
+}
+
+/// The answer to the same question with what was taken for granted otherwise, where it is another.
+async fn another(app: &Arc<App>, report: &Report, other: line::Other) -> Result<Option<Otherwise>, Problem> {
+    if !matches!(report.status, Status::Passed) {
+        return Ok(None);
+    }
+    let question = Question { toml: Some(other.toml), ..Question::default() };
+    let asked = question.read(app)?;
+    let (theirs, answer) = play::explored(app, &question, asked.scenario).await?;
+    let differs = matches!(theirs.status, Status::Passed) && !same_ends(report, &theirs);
+    Ok(differs.then_some(Otherwise { when: other.when, answer }))
 }
 
 /// Adds what a line says, and a title if there is none.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request;
 use serde::de::DeserializeOwned;
 
 use super::Problem;
@@ -12,6 +13,20 @@ use crate::App;
 
 /// A body that is JSON of this form.
 pub(crate) struct Body<T>(pub(crate) T);
+
+/// What an address asks behind its path, with what is wrong about it said as JSON.
+pub(crate) struct Wanted<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Wanted<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut request::Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        match Query::from_request_parts(parts, app).await {
+            Ok(Query(wanted)) => Ok(Wanted(wanted)),
+            Err(error) => Err(Problem::body(format!("the address cannot be read: {}", error.body_text()))),
+        }
+    }
+}
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Problem;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Json;
 use instead_cards::{
     Cards, FaceJson, Origin, OwnedFacts, PartJson, Reading, duel_masters_reading, kaijudo_reading, reading,
@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Problem;
-use super::body::Body;
+use super::body::{Body, Wanted};
 use crate::App;
-use crate::pool::Found;
+use crate::pool::{Found, Turn};
 
 /// How a game's card text is read.
 type Reader = fn(&OwnedFacts) -> Vec<Reading>;
@@ -36,35 +36,35 @@ fn of_game(app: &App, name: Option<&str>) -> Result<(Cards, &'static str, Reader
 /// What is looked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Words {
+pub struct Words {
     /// Words of the name, or its beginning.
-    q: String,
+    pub q: String,
     /// How many at most; 50 at most.
     #[serde(default)]
-    limit: Option<usize>,
+    pub limit: Option<usize>,
     /// The game; Magic unless told.
     #[serde(default)]
-    game: Option<String>,
+    pub game: Option<String>,
 }
 
 /// Cards that were found.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Hits {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Hits {
     /// The version of the form of answers.
     schema: u32,
     /// The cards, the likeliest first.
-    cards: Vec<HitJson>,
+    pub cards: Vec<HitJson>,
 }
 
 /// A card that was found.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct HitJson {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HitJson {
     /// Its whole name.
-    name: String,
+    pub name: String,
     /// Its mana cost.
-    mana_cost: String,
+    pub mana_cost: String,
     /// Its type line.
-    type_line: String,
+    pub type_line: String,
 }
 
 /// Most that are shown of a search.
@@ -73,11 +73,16 @@ const MOST: usize = 50;
 /// Cards by name: its beginning, words of it, or nearly so.
 #[utoipa::path(get, path = "/api/v1/cards", tag = "cards", params(Words),
     responses((status = 200, body = Hits), (status = "4XX", body = Problem)))]
-pub(crate) async fn search(State(app): State<Arc<App>>, words: Query<Words>) -> Result<Json<Hits>, Problem> {
-    let Query(Words { q, limit, game }) = words;
-    let (cards, ..) = of_game(&app, game.as_deref())?;
+pub(crate) async fn search(State(app): State<Arc<App>>, words: Wanted<Words>) -> Result<Json<Hits>, Problem> {
+    found(&app, words.0).await.map(Json)
+}
+
+/// Cards by name.
+pub(crate) async fn found(app: &Arc<App>, words: Words) -> Result<Hits, Problem> {
+    let Words { q, limit, game } = words;
+    let (cards, ..) = of_game(app, game.as_deref())?;
     let limit = limit.unwrap_or(10).clamp(1, MOST);
-    let work = move |_: Instant| {
+    let work = move |_: Turn<'_>| {
         let hits = if q.trim().is_empty() || q.len() > 200 { Vec::new() } else { cards.search(&q, limit) };
         let hit = |hit: instead_cards::Hit| {
             let facts = cards.facts(&hit.name);
@@ -87,7 +92,7 @@ pub(crate) async fn search(State(app): State<Arc<App>>, words: Query<Words>) -> 
         };
         Found { answer: hits.into_iter().map(hit).collect(), cut_short: false }
     };
-    Ok(Json(Hits { schema: SCHEMA, cards: app.pool.run(work).await? }))
+    Ok(Hits { schema: SCHEMA, cards: app.pool.run(work).await? })
 }
 
 /// A game.
@@ -96,85 +101,90 @@ pub(crate) async fn search(State(app): State<Arc<App>>, words: Query<Words>) -> 
 pub(crate) struct OfGame {
     /// The game; Magic unless told.
     #[serde(default)]
-    game: Option<String>,
+    pub game: Option<String>,
 }
 
 /// A card, and what is read of it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct CardJson {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CardJson {
     /// The version of the form of answers.
     schema: u32,
     /// Its whole name.
-    name: String,
+    pub name: String,
     /// The game.
-    games: &'static str,
+    pub games: &'static str,
     /// Where it comes from: `built in`, `imported`, `loaded`.
-    from: &'static str,
+    pub from: &'static str,
     /// The arrangement of its faces.
-    layout: Option<String>,
+    pub layout: Option<String>,
     /// Its faces.
-    faces: Vec<FaceJson>,
+    pub faces: Vec<FaceJson>,
     /// Whether all of it is read and carried out.
-    whole: bool,
+    pub whole: bool,
 }
 
 /// What is printed on a card, and what each sentence of it is read as.
 #[utoipa::path(get, path = "/api/v1/cards/{name}", tag = "cards", params(("name" = String, Path), OfGame),
-    responses((status = 200, body = CardJson), (status = 404, body = Problem)))]
+    responses((status = 200, body = CardJson), (status = "4XX", body = Problem)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
-    Query(OfGame { game }): Query<OfGame>,
+    Wanted(OfGame { game }): Wanted<OfGame>,
 ) -> Result<Json<CardJson>, Problem> {
-    let (cards, games, reading) = of_game(&app, game.as_deref())?;
-    let Some(facts) = cards.facts(&name).cloned() else {
-        let near = cards.suggest(&name).into_iter().next().map(|near| format!("did you mean `{near}`?"));
-        return Err(Problem::not_found(format!("no card is called `{}`", shown(&name))).suggest(near));
+    shown_card(&app, &name, game.as_deref()).await.map(Json)
+}
+
+/// A card by its name.
+pub(crate) async fn shown_card(app: &Arc<App>, name: &str, game: Option<&str>) -> Result<CardJson, Problem> {
+    let (cards, games, reading) = of_game(app, game)?;
+    let Some(facts) = cards.facts(name).cloned() else {
+        let near = cards.suggest(name).into_iter().next().map(|near| format!("did you mean `{near}`?"));
+        return Err(Problem::not_found(format!("no card is called `{}`", shown(name))).suggest(near));
     };
-    let from = match cards.origin(&name) {
+    let from = match cards.origin(name) {
         Some(Origin::Defined) => "defined",
         Some(Origin::Loaded) => "loaded",
         Some(Origin::Index) => "imported",
         Some(Origin::Builtin) | None => "built in",
     };
     let (name, layout) = (facts.whole_name(), facts.layout.clone());
-    let work = move |_: Instant| {
+    let work = move |_: Turn<'_>| {
         let faces: Vec<FaceJson> = facts.faces().map(|face| FaceJson::of(face, reading)).collect();
         Found { answer: faces, cut_short: false }
     };
     let faces = app.pool.run(work).await?;
     let whole = faces.iter().flat_map(|face| &face.reading).all(PartJson::is_whole);
-    Ok(Json(CardJson { schema: SCHEMA, name, games, from, layout, faces, whole }))
+    Ok(CardJson { schema: SCHEMA, name, games, from, layout, faces, whole })
 }
 
 /// A wording.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wording {
+pub struct Wording {
     /// The rules text, one ability a line.
-    text: String,
+    pub text: String,
     /// The name of the card that it is on.
     #[serde(default)]
-    name: Option<String>,
+    pub name: Option<String>,
     /// The type line of that card.
     #[serde(default)]
-    types: Option<String>,
+    pub types: Option<String>,
     /// The game; Magic unless told.
     #[serde(default)]
-    game: Option<String>,
+    pub game: Option<String>,
 }
 
 /// What a wording is read as.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct CheckJson {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CheckJson {
     /// The version of the form of answers.
     schema: u32,
     /// Whether all of it is read.
-    read: bool,
+    pub read: bool,
     /// Whether all of it is read and carried out.
-    whole: bool,
+    pub whole: bool,
     /// Part by part.
-    parts: Vec<PartJson>,
+    pub parts: Vec<PartJson>,
 }
 
 /// What a wording is read as, as `instead cards check --json`.
@@ -184,8 +194,13 @@ pub(crate) async fn check(
     State(app): State<Arc<App>>,
     Body(wording): Body<Wording>,
 ) -> Result<Json<CheckJson>, Problem> {
+    checked(&app, wording).await.map(Json)
+}
+
+/// What a wording is read as.
+pub(crate) async fn checked(app: &Arc<App>, wording: Wording) -> Result<CheckJson, Problem> {
     let Wording { text, name, types, game } = wording;
-    let (_, games, reading) = of_game(&app, game.as_deref())?;
+    let (_, games, reading) = of_game(app, game.as_deref())?;
     let types = types.unwrap_or_else(|| "Creature".to_owned());
     if let Some(wrong) = wrong_type(&types).filter(|_| games == "magic") {
         return Err(Problem::body(format!("no card type is called `{}`", shown(wrong.word))).suggest(wrong.suggestion));
@@ -196,13 +211,13 @@ pub(crate) async fn check(
         oracle_text: text,
         ..OwnedFacts::default()
     };
-    let work = move |_: Instant| {
+    let work = move |_: Turn<'_>| {
         let parts: Vec<PartJson> = reading(&face).iter().map(PartJson::of).collect();
         Found { answer: parts, cut_short: false }
     };
     let parts = app.pool.run(work).await?;
     let read = parts.iter().all(|part| part.stop.is_none());
-    Ok(Json(CheckJson { schema: SCHEMA, read, whole: parts.iter().all(PartJson::is_whole), parts }))
+    Ok(CheckJson { schema: SCHEMA, read, whole: parts.iter().all(PartJson::is_whole), parts })
 }
 
 /// A list of cards as people paste it.
@@ -213,7 +228,7 @@ pub(crate) struct List {
     list: String,
     /// The game; Magic unless told.
     #[serde(default)]
-    game: Option<String>,
+    pub game: Option<String>,
 }
 
 /// The cards of a list.
@@ -248,11 +263,11 @@ pub(crate) async fn list(
     Body(List { list, game }): Body<List>,
 ) -> Result<Json<Listed>, Problem> {
     let (cards, _, reading) = of_game(&app, game.as_deref())?;
-    let work = move |until: Instant| {
+    let work = move |turn: Turn<'_>| {
         let lines = list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
         let answer: Vec<ListedCard> =
-            lines.take_while(|_| Instant::now() < until).map(|line| listed(line, &cards, reading)).collect();
-        Found { answer, cut_short: Instant::now() >= until }
+            lines.take_while(|_| Instant::now() < turn.until).map(|line| listed(line, &cards, reading)).collect();
+        turn.found(answer)
     };
     Ok(Json(Listed { schema: SCHEMA, cards: app.pool.run(work).await? }))
 }

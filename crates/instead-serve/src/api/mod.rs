@@ -12,6 +12,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::get;
+use instead_scenario::answer::Answer;
 use instead_scenario::report::Report;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
@@ -20,7 +21,68 @@ use utoipa_axum::routes;
 
 use crate::App;
 
-pub(crate) use problem::Problem;
+pub use ask::{Answered, Line, Otherwise};
+pub use cards::{CardJson, CheckJson, HitJson, Hits, Wording, Words};
+pub use play::Question;
+pub use problem::Problem;
+
+/// The same answers without HTTP, for other doors: within the same limits, by the same workers. Whoever drops the future
+/// calls the work off.
+impl App {
+    /// All outcomes of a question in words.
+    ///
+    /// # Errors
+    /// If it is not understood, with its place and what to say instead; or if too many questions wait.
+    pub async fn ask(self: &Arc<App>, line: Line) -> Result<Answered, Problem> {
+        ask::answered(self, line).await
+    }
+
+    /// All outcomes of the last play of a scenario, and the answer in words.
+    ///
+    /// # Errors
+    /// As [`App::ask`].
+    pub async fn explore(self: &Arc<App>, question: &Question) -> Result<(Report, Answer), Problem> {
+        let asked = question.read(self)?;
+        play::explored(self, question, asked.scenario).await
+    }
+
+    /// One line of play, with all about its steps.
+    ///
+    /// # Errors
+    /// As [`App::ask`].
+    pub async fn explain(self: &Arc<App>, question: &Question) -> Result<Report, Problem> {
+        play::answered(self, question, instead_scenario::play::run).await
+    }
+
+    /// A card by its name, and what is read of it.
+    ///
+    /// # Errors
+    /// If there is none, with the name that is nearest; if there is no such game.
+    pub async fn card(self: &Arc<App>, name: &str, game: Option<&str>) -> Result<CardJson, Problem> {
+        cards::shown_card(self, name, game).await
+    }
+
+    /// Cards by words of their names.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub async fn find_cards(self: &Arc<App>, words: Words) -> Result<Hits, Problem> {
+        cards::found(self, words).await
+    }
+
+    /// What a wording is read as.
+    ///
+    /// # Errors
+    /// If there is no such game or card type.
+    pub async fn check(self: &Arc<App>, wording: Wording) -> Result<CheckJson, Problem> {
+        cards::checked(self, wording).await
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &crate::Limits {
+        &self.limits
+    }
+}
 
 #[derive(OpenApi)]
 #[openapi(info(

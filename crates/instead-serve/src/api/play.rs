@@ -1,7 +1,6 @@
 //! `explore`, `run`, `explain`, `compare`.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::State;
 use axum::response::Json;
@@ -20,7 +19,7 @@ use super::Problem;
 use super::body::Body;
 use crate::App;
 use crate::file::Written;
-use crate::pool::Found;
+use crate::pool::Turn;
 
 /// The name of a scenario's file in answers: what came over the net stands in none.
 pub(crate) const FILE: &str = "the question";
@@ -43,26 +42,26 @@ pub(crate) struct PlaceOfMistake {
 /// A scenario, as a file or as the same data.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Question {
+pub struct Question {
     /// The scenario as data: what its file has, as JSON.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
-    pub(crate) scenario: Option<Value>,
+    pub scenario: Option<Value>,
     /// The scenario as the text of its file, in TOML. One of the two is to be given.
     #[serde(default)]
-    pub(crate) toml: Option<String>,
+    pub toml: Option<String>,
     /// The game or edition in the place of the scenario's own.
     #[serde(default)]
-    pub(crate) game: Option<String>,
+    pub game: Option<String>,
     /// Whether the choices of the last play are told as a tree (`explore` alone).
     #[serde(default)]
-    pub(crate) tree: bool,
+    pub tree: bool,
     /// Whether the answers of the last play narrow what is explored.
     #[serde(default)]
-    pub(crate) answered: bool,
+    pub answered: bool,
     /// How many positions are followed; no more than the server's own limit.
     #[serde(default)]
-    pub(crate) runs: Option<u64>,
+    pub runs: Option<u64>,
 }
 
 /// A scenario that was read, and the file in which its mistakes have their places.
@@ -113,31 +112,30 @@ pub(crate) struct How {
 }
 
 impl How {
-    fn until(self, until: Instant) -> Options<'static> {
-        let limits = ExploreLimits { runs: self.runs, until: Some(until), ..ExploreLimits::default() };
+    fn within(self, turn: Turn<'_>) -> Options<'_> {
+        let limits = ExploreLimits { runs: self.runs, until: Some(turn.until), ..ExploreLimits::default() };
         let How { game, tree, answered, .. } = self;
-        Options { game, tree, answered, steps: true, limits, ..Options::default() }
+        Options { game, tree, answered, steps: true, limits, called_off: Some(turn.gone), ..Options::default() }
     }
 }
 
 /// What plays a scenario.
-type Playing = fn(&Scenario, &instead_cards::Cards, &Options<'_>) -> Report;
+pub(crate) type Playing = fn(&Scenario, &instead_cards::Cards, &Options<'_>) -> Report;
 
 /// Plays a scenario in its turn.
 pub(crate) async fn played(app: &Arc<App>, scenario: Scenario, how: How, playing: Playing) -> Result<Report, Problem> {
     let own = app.clone();
-    let work = move |until: Instant| {
-        let answer = playing(&scenario, &own.cards, &how.until(until));
-        let cut_short = Instant::now() >= until;
-        Found { answer, cut_short }
+    let work = move |turn: Turn<'_>| {
+        let answer = playing(&scenario, &own.cards, &how.within(turn));
+        turn.found(answer)
     };
     Ok(app.pool.run(work).await?)
 }
 
-async fn answered(app: Arc<App>, question: &Question, playing: Playing) -> Result<Json<Report>, Problem> {
-    let Asked { scenario, .. } = question.read(&app)?;
-    let how = question.how(&app)?;
-    Ok(Json(played(&app, scenario, how, playing).await?))
+/// What comes of a question, played so.
+pub(crate) async fn answered(app: &Arc<App>, question: &Question, playing: Playing) -> Result<Report, Problem> {
+    let Asked { scenario, .. } = question.read(app)?;
+    played(app, scenario, question.how(app)?, playing).await
 }
 
 /// A question that the page asks: all outcomes, and the answer in words.
@@ -147,10 +145,10 @@ pub(crate) async fn explored(
     scenario: Scenario,
 ) -> Result<(Report, Answer), Problem> {
     let (own, how) = (app.clone(), question.how(app)?);
-    let work = move |until: Instant| {
-        let report = play::explore(&scenario, &own.cards, &how.until(until));
+    let work = move |turn: Turn<'_>| {
+        let report = play::explore(&scenario, &own.cards, &how.within(turn));
         let answer = Answer::of(&report, &scenario, &own.cards);
-        Found { answer: (report, answer), cut_short: Instant::now() >= until }
+        turn.found((report, answer))
     };
     Ok(app.pool.run(work).await?)
 }
@@ -162,14 +160,14 @@ pub(crate) async fn explore(
     State(app): State<Arc<App>>,
     Body(question): Body<Question>,
 ) -> Result<Json<Report>, Problem> {
-    answered(app, &question, play::explore).await
+    answered(&app, &question, play::explore).await.map(Json)
 }
 
 /// One line of play, as `instead run --json`; where an answer is missing, that is a failure.
 #[utoipa::path(post, path = "/api/v1/run", tag = "play", request_body = Question,
     responses((status = 200, body = Report), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn run(State(app): State<Arc<App>>, Body(question): Body<Question>) -> Result<Json<Report>, Problem> {
-    answered(app, &question, play::run).await
+    answered(&app, &question, play::run).await.map(Json)
 }
 
 /// One line of play with all about its steps, as `instead explain --json`.
@@ -179,7 +177,7 @@ pub(crate) async fn explain(
     State(app): State<Arc<App>>,
     Body(question): Body<Question>,
 ) -> Result<Json<Report>, Problem> {
-    answered(app, &question, play::run).await
+    answered(&app, &question, play::run).await.map(Json)
 }
 
 /// A scenario, and the editions under which it is to be played.
@@ -213,10 +211,9 @@ pub(crate) async fn compare(
     let how = question.how(&app)?;
     let editions = under(&editions, scenario.game.value)?;
     let own = app.clone();
-    let work = move |until: Instant| {
-        let answer = comparing::compare(&scenario, &own.cards, &how.until(until), &editions);
-        let cut_short = Instant::now() >= until;
-        Found { answer, cut_short }
+    let work = move |turn: Turn<'_>| {
+        let answer = comparing::compare(&scenario, &own.cards, &how.within(turn), &editions);
+        turn.found(answer)
     };
     Ok(Json(app.pool.run(work).await?))
 }

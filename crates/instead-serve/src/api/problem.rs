@@ -12,7 +12,7 @@ use crate::pool::Refused;
 
 /// Why a request has no answer.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Problem {
+pub struct Problem {
     /// The version of the form of answers.
     schema: u32,
     /// What is wrong.
@@ -79,12 +79,29 @@ impl Problem {
         )
     }
 
-    pub(crate) fn message(&self) -> &str {
+    /// A sentence for people.
+    pub fn message(&self) -> &str {
         &self.error.message
     }
 
-    pub(crate) fn suggestion(&self) -> Option<&str> {
+    /// What may have been meant, or what to do.
+    pub fn suggestion(&self) -> Option<&str> {
         self.error.suggestion.as_deref()
+    }
+
+    /// The statement that is not understood.
+    pub fn statement(&self) -> Option<&str> {
+        self.error.statement.as_deref()
+    }
+
+    /// Each mistake at its place.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.error.diagnostics
+    }
+
+    /// For each mistake, the value of the scenario that it is in, as a JSON pointer.
+    pub fn pointers(&self) -> &[Option<String>] {
+        &self.error.pointers
     }
 
     pub(crate) fn suggest(mut self, suggestion: Option<String>) -> Problem {

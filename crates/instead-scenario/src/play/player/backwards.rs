@@ -46,7 +46,7 @@ impl<'s, T: Playable> Player<'s, T> {
         let mut line = Line::explore(
             &start,
             Self::step_count(play),
-            self.limits(),
+            self.reach(),
             |at, game| self.step(play, at, game),
             |at, error| Self::error(play, at, &error),
         )?;

@@ -36,10 +36,10 @@ impl<T: Playable> Player<'_, T> {
     fn all_ends(&mut self, play: &Play, table: &Table) -> Option<Vec<line::End<T>>> {
         let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
         self.game.keep_record(table.entries.values().any(|entry| told(&entry.path)));
-        let (start, limits) = (self.game.clone(), self.limits());
+        let (start, reach) = (self.game.clone(), self.reach());
         let mut step = |at: usize, game: &mut T| self.step(play, at, game).ok();
         let steps = Self::step_count(play);
-        let line = Line::explore(&start, steps, limits, |at, game| step(at, game).ok_or(()), |_, _| ()).ok()?;
+        let line = Line::explore(&start, steps, reach, |at, game| step(at, game).ok_or(()), |_, _| ()).ok()?;
         if line.stopped.is_some() || !line.unknown.is_empty() {
             return None;
         }

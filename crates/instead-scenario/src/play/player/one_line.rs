@@ -12,7 +12,7 @@ impl<T: Playable> Player<'_, T> {
         for at in 0..Self::step_count(play) {
             let step = self.step(play, at, &mut game)?;
             game.learn(&mut self.naming);
-            let explored = Explored::new(game, step, self.limits()).map_err(|e| Self::error(play, at, &e))?;
+            let explored = Explored::new(game, step, self.reach()).map_err(|e| Self::error(play, at, &e))?;
             let told = (answers.clone(), asked.len());
             let (after, steps) = match self.answered_step(play, at, &explored, &mut answers, &mut asked, report) {
                 // what lacks an answer may make no difference to what comes later
@@ -83,9 +83,9 @@ impl<T: Playable> Player<'_, T> {
 
     /// This step and those after it, with every answer; `None` where that is more than can be followed.
     fn rest(&mut self, play: &Play, from: usize, game: &T) -> Option<Line<T>> {
-        let (steps, limits) = (Self::step_count(play) - from, self.limits());
+        let (steps, reach) = (Self::step_count(play) - from, self.reach());
         let mut step = |at: usize, game: &mut T| self.step(play, from + at, game).ok();
-        let line = Line::explore(game, steps, limits, |at, game| step(at, game).ok_or(()), |_, _| ()).ok();
+        let line = Line::explore(game, steps, reach, |at, game| step(at, game).ok_or(()), |_, _| ()).ok();
         line.filter(|line| line.stopped.is_none())
     }
 }

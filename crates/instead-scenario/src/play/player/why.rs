@@ -10,6 +10,9 @@ use crate::value::Value;
 /// Where a line comes to, and by how many answers.
 type Reach = BTreeMap<usize, usize>;
 
+/// Two lines: whether both answers can come to both ends, how long they are together, and the option and the end of each.
+type Pair = (bool, usize, [(usize, usize); 2]);
+
 /// For each question of the tree that is asked, the shortest pair of lines that answer it otherwise and end otherwise. A
 /// question that stands at several places is told once, where its pair is shortest.
 pub(crate) fn asked(tree: &TreeReport, outcomes: &[OutcomeReport]) -> Vec<WhyAsked> {
@@ -82,7 +85,7 @@ fn pair(
 ) -> Option<(usize, bool, [WhyLine; 2])> {
     let Some(TreeNode::Choice { options, .. }) = tree.nodes.get(at) else { return None };
     let below: Vec<&Reach> = options.iter().map(|option| known.get(option.to)?.as_ref()).collect::<Option<_>>()?;
-    let mut best: Option<(bool, usize, [(usize, usize); 2])> = None;
+    let mut best: Option<Pair> = None;
     for (i, one) in below.iter().enumerate() {
         for (j, other) in below.iter().enumerate().skip(i + 1) {
             for (a, to_a) in *one {

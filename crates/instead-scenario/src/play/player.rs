@@ -22,9 +22,7 @@ use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
 use crate::options::{ExploreLimits, Options, Understood};
 use crate::path::Path;
-use crate::report::{
-    AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport, TreeNode, WhyReport,
-};
+use crate::report::{AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
@@ -509,12 +507,7 @@ impl<'s, T: Playable> Player<'s, T> {
             }
             report.outcomes.push(OutcomeReport { values, ..outcome });
         }
-        if let Some((tree, not_asked)) = report.tree.as_ref().zip(not_asked).filter(|_| self.options.why) {
-            let whole = !tree.nodes.iter().any(|node| matches!(node, TreeNode::LeftOut | TreeNode::Unknown { .. }));
-            let asked = why::asked(tree, &report.outcomes);
-            report.why = Some(WhyReport { asked, not_asked, complete: whole && report.complete });
-        }
-        report.tree = report.tree.take().filter(|_| self.options.tree);
+        self.say_why(not_asked, report);
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
         let failures = Self::check_steps(play, &records);
         report.failures.extend(failures);

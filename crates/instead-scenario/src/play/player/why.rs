@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::Player;
 use crate::answer::choice;
 use crate::answers::FIRST;
-use crate::report::{Chosen, OutcomeReport, TreeNode, TreeReport, WhyAsked, WhyLine};
+use crate::play::playable::Playable;
+use crate::report::{Chosen, NotAsked, OutcomeReport, PlayReport, TreeNode, TreeReport, WhyAsked, WhyLine, WhyReport};
 use crate::value::Value;
 
 /// Where a line comes to, and by how many answers.
@@ -13,9 +15,21 @@ type Reach = BTreeMap<usize, usize>;
 /// Two lines: whether both answers can come to both ends, how long they are together, and the option and the end of each.
 type Pair = (bool, usize, [(usize, usize); 2]);
 
+impl<T: Playable> Player<'_, T> {
+    /// Why each question was asked, and each of those that were not; the tree itself only where it is asked for.
+    pub(super) fn say_why(&self, not_asked: Option<Vec<NotAsked>>, report: &mut PlayReport) {
+        if let Some((tree, not_asked)) = report.tree.as_ref().zip(not_asked).filter(|_| self.options.why) {
+            let whole = !tree.nodes.iter().any(|node| matches!(node, TreeNode::LeftOut | TreeNode::Unknown { .. }));
+            let asked = asked(tree, &report.outcomes);
+            report.why = Some(WhyReport { asked, not_asked, complete: whole && report.complete });
+        }
+        report.tree = report.tree.take().filter(|_| self.options.tree);
+    }
+}
+
 /// For each question of the tree that is asked, the shortest pair of lines that answer it otherwise and end otherwise. A
 /// question that stands at several places is told once, where its pair is shortest.
-pub(crate) fn asked(tree: &TreeReport, outcomes: &[OutcomeReport]) -> Vec<WhyAsked> {
+fn asked(tree: &TreeReport, outcomes: &[OutcomeReport]) -> Vec<WhyAsked> {
     let mut known: Vec<Option<Reach>> = vec![None; tree.nodes.len()];
     reach(tree, tree.root, &mut known);
     let mut all: Vec<(usize, WhyAsked)> = Vec::new();

@@ -1,5 +1,6 @@
 //! Playing a scenario, whatever its game is.
 
+mod again;
 mod answered;
 mod backwards;
 mod judged;
@@ -28,6 +29,8 @@ use crate::report::{
 use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
+
+pub use again::LastPlay;
 
 /// Why a play stopped.
 enum Halt {

@@ -313,6 +313,18 @@ pub struct Run<'a, G: Game> {
     pub(crate) left: Option<u64>,
     /// How many questions had been answered when the first effect that would be applied was not.
     pub(crate) held_back: Option<usize>,
+    /// Who runs the loop in the kernel's place.
+    pub(crate) settler: Option<&'a dyn Settle<G>>,
+}
+
+/// Another loop in the place of the kernel's, to check it by: whoever implements it decides what is applied to a batch, in which
+/// order, and whom to ask ([`Run::put`]). Performing, riders and what is contained stay as they are.
+pub trait Settle<G: Game> {
+    /// As [`settle`](crate::settle).
+    ///
+    /// # Errors
+    /// A question without an answer, a limit, or the game's own error.
+    fn settle(&self, game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>>;
 }
 
 /// Bounds of one run.
@@ -357,7 +369,23 @@ impl<'a, G: Game> Run<'a, G> {
             known: VecDeque::new(),
             left: None,
             held_back: None,
+            settler: None,
         }
+    }
+
+    /// Another loop decides in the kernel's place.
+    #[must_use]
+    pub fn settled_by(mut self, settler: &'a dyn Settle<G>) -> Self {
+        self.settler = Some(settler);
+        self
+    }
+
+    /// Put a question for another loop. The answer is an index of its options.
+    ///
+    /// # Errors
+    /// [`Stop::Pending`] where there is no answer.
+    pub fn put(&mut self, game: &G, who: G::Player, ask: Ask<G>, options: Vec<Choice<G>>) -> Result<usize, Stop<G>> {
+        self.answer(game, Question { who: Some(who), ask, options, position: None })
     }
 
     /// Effects are applied only so many times; from then on every batch is performed as it stands, as if no effect were

@@ -317,15 +317,18 @@ impl<E: Copy + Ord> Lineage<E> {
         self
     }
 
-    pub(crate) fn apply(&mut self, effect: E) {
+    /// Notes that the instance was applied: for [another loop](crate::Settle).
+    pub fn apply(&mut self, effect: E) {
         insert(&mut self.applied, effect);
     }
 
-    pub(crate) fn decline(&mut self, effect: E) {
+    /// Notes that the instance was declined.
+    pub fn decline(&mut self, effect: E) {
         insert(&mut self.declined, effect);
     }
 
-    pub(crate) fn forget_declined(&mut self, forget: impl Fn(E) -> bool) {
+    /// Offers these anew.
+    pub fn forget_declined(&mut self, forget: impl Fn(E) -> bool) {
         self.declined.retain(|e| !forget(*e));
     }
 }
@@ -403,7 +406,7 @@ impl<G: Game> Batch<G> {
 
     /// Whether the past tells two instances apart: in the lineage of an event or of what follows, or by the substitutes
     /// they have named.
-    pub(crate) fn tells_apart(&self, a: G::Effect, b: G::Effect) -> bool {
+    pub fn tells_apart(&self, a: G::Effect, b: G::Effect) -> bool {
         let named = |e| move |&&(by, _): &&(G::Effect, G::Subject)| by == e;
         let substitutes = |e| self.taken.iter().filter(named(e)).map(|(_, subject)| *subject);
         let items = self.items.iter().map(|item| &item.lineage);
@@ -439,6 +442,17 @@ pub struct Applying<'a, G: Game> {
 }
 
 impl<'a, G: Game> Applying<'a, G> {
+    /// An application, for [another loop](crate::Settle). Whether it looks at the batch is noted in `looked`.
+    pub fn new(
+        effect: G::Effect,
+        group: &'a [Proposed<G>],
+        chosen: Option<G::Option>,
+        batch: &'a Batch<G>,
+        looked: &'a Cell<bool>,
+    ) -> Self {
+        Applying { effect, group, chosen, batch, looked }
+    }
+
     /// The whole batch, the group included. What an application makes of its events after a look at it can depend on
     /// other subjects' events: then the kernel does not take the subjects to [stand alone](crate::stay_apart).
     pub fn batch(&self) -> &'a Batch<G> {

@@ -85,7 +85,10 @@ pub fn decide<G: Game>(
     run.step()?;
     run.note(game, Note::Would { batch: &batch });
     batch.around.clone_from(&run.open);
-    settle(game, &mut batch, run)?;
+    match run.settler {
+        Some(other) => other.settle(game, &mut batch, run)?,
+        None => settle(game, &mut batch, run)?,
+    }
     let items = batch.items.iter().map(|item| &item.lineage);
     for lineage in items.chain(batch.riders.iter().map(|(_, lineage)| lineage)) {
         if !lineage.is_empty() && !run.open.contains(lineage) {

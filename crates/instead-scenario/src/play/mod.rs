@@ -32,6 +32,7 @@ use crate::options::Options;
 use crate::report::Report;
 
 pub(crate) use names::without_number;
+pub use player::LastPlay;
 
 /// Plays a scenario and checks what it expects.
 pub fn run(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {

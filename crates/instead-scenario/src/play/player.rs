@@ -1,5 +1,6 @@
 //! Playing a scenario, whatever its game is.
 
+mod again;
 mod answered;
 mod backwards;
 mod judged;
@@ -26,6 +27,8 @@ use crate::report::{AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Rep
 use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
+
+pub use again::LastPlay;
 
 /// Why a play stopped.
 enum Halt {

@@ -11,7 +11,7 @@ use instead_check::{Verdict, check};
 use instead_scenario::{Limits, read};
 
 /// So many lines are gone for a file at most.
-const LINES: u64 = 400;
+const LINES: u64 = 100;
 
 fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -29,7 +29,7 @@ impl<'s> LastPlay<'s> {
 
     /// Every end that the search found; none where it was stopped, or text stopped a branch.
     pub fn explored(&mut self) -> Option<Vec<Game>> {
-        let (start, limits, play) = (self.player.game.clone(), self.player.limits(), self.play);
+        let (start, limits, play) = (self.player.game.clone(), self.player.reach(), self.play);
         let mut step = |at: usize, game: &mut Game| self.player.step(play, at, game).ok();
         let steps = Player::<Game>::step_count(play);
         let line = Line::explore(&start, steps, limits, |at, game| step(at, game).ok_or(()), |_, _| ()).ok()?;

@@ -13,11 +13,13 @@ const INERT: &str = "You gain 0 life.";
 const BOARDS: usize = 20;
 
 /// How a sentence begins that is about whether the one before it was done (CR 608.2c): nothing stands between these two.
-const OWNED: [&str; 8] = [
+const OWNED: [&str; 10] = [
     "If you do",
     "If you don't",
     "If you can't",
     "If they do",
+    "If that player does",
+    "If the player does",
     "When you do",
     "Otherwise",
     "Each player who",

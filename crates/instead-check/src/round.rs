@@ -56,7 +56,8 @@ fn applicable<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>) -> Vec<(G
         let class = game.class(effect, &item.event);
         let declined = lineage.declined().contains(&effect) || lineage.added_by().contains(&effect);
         let used = lineage.applied().contains(&effect) && !game.repeats(effect);
-        if !declined && !used && !(cannot && class != 0) && game.has_substitute(effect, item, batch) {
+        let barred = declined || used || (cannot && class != 0);
+        if !barred && game.has_substitute(effect, item, batch) {
             open.push((effect, class.min(last)));
         }
     }

@@ -501,14 +501,11 @@ impl<'s, T: Playable> Player<'s, T> {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
             let outcome = self.witness(play, &line, end)?;
-            let mut values = values.clone();
-            for (name, _) in paths.iter().filter(|(_, path)| *path == Path::Never) {
-                let listed = known.iter().chain(&play.expect).filter_map(|table| table.entries.get(name));
-                if let Some(value) = values.get_mut(name) {
-                    *value = expect::of_never(listed.map(|e| &e.value), value, false);
-                }
-            }
-            report.outcomes.push(OutcomeReport { values, ..outcome });
+            let listed = || known.iter().chain(&play.expect);
+            let never = paths.iter().filter(|(_, path)| *path == Path::Never).map(|(name, _)| name);
+            report
+                .outcomes
+                .push(OutcomeReport { values: judged::with_never(values.clone(), never, listed), ..outcome });
         }
         self.say_why(not_asked, report);
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();

@@ -48,3 +48,18 @@ impl<T: Playable> Player<'_, T> {
         (unknown.is_empty() && unused.failures.is_empty() && !ends.is_empty()).then_some(ends)
     }
 }
+
+/// The values of an end, with what of `never` did not happen.
+pub(super) fn with_never<'t, L: Iterator<Item = &'t Table>>(
+    mut values: IndexMap<String, Value>,
+    never: impl Iterator<Item = &'t String>,
+    tables: impl Fn() -> L,
+) -> IndexMap<String, Value> {
+    for name in never {
+        let listed = tables().filter_map(|table| table.entries.get(name));
+        if let Some(value) = values.get_mut(name) {
+            *value = expect::of_never(listed.map(|e| &e.value), value, false);
+        }
+    }
+    values
+}

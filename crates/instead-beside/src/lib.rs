@@ -51,3 +51,25 @@ pub fn run(tests: impl IntoIterator<Item = Test>) -> ExitCode {
     let trials = tests.into_iter().map(Test::trial).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
+
+/// The scenario files in a folder and in those below it, sorted.
+///
+/// # Panics
+/// If a folder cannot be read: the tests are of what lies there.
+#[allow(clippy::expect_used, reason = "tests fail by panicking")]
+pub fn scenarios(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "toml" || extension == "json") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}

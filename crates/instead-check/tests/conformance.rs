@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use instead_cards::Cards;
@@ -13,22 +13,9 @@ use instead_scenario::{Limits, read};
 /// So many lines are gone for a file at most.
 const LINES: u64 = 100;
 
-fn files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            into.push(path);
-        }
-    }
-}
-
 #[test]
 fn every_order_of_every_effect_comes_to_the_ends_of_the_search() {
-    let mut all = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"), &mut all);
-    all.sort();
+    let all = instead_beside::scenarios(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"));
     let cards = Cards::builtin();
     let next = AtomicUsize::new(0);
     let work = || {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -45,23 +45,10 @@ fn like_none(tables: &[Table]) -> Option<Vec<Condition>> {
     Some(end)
 }
 
-fn files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            into.push(path);
-        }
-    }
-}
-
 /// The law: an end of the list is reached, and one that is not on it never is.
 #[test]
 fn an_end_is_reached_just_where_it_is_among_the_outcomes() {
-    let mut all = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"), &mut all);
-    all.sort();
+    let all = instead_beside::scenarios(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"));
     let next = AtomicUsize::new(0);
     let work = || {
         let mut mine = (0, 0, Vec::new());

@@ -391,19 +391,8 @@ const JSON: &str = r#"{ "title": "t", "players": { "alice": { "hand": ["A", { "n
 
 #[test]
 fn every_scenario_reads_without_a_diagnostic() {
-    let mut files = Vec::new();
-    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"), &mut files);
+    let files = instead_beside::scenarios(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"));
     let read = |path: &std::path::PathBuf| from_file(path, &Limits::default()).err();
     let wrong: Vec<String> = files.iter().filter_map(read).map(|error| error.to_string()).collect();
     assert!(!files.is_empty() && wrong.is_empty(), "{} files\n{}", files.len(), wrong.join("\n"));
-}
-
-fn walk(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
-    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        if path.is_dir() {
-            walk(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            files.push(path);
-        }
-    }
 }

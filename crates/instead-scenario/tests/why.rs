@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use instead_cards::Cards;
 use instead_scenario::report::{PlayReport, WhyReport};
@@ -13,24 +13,11 @@ fn explored(scenario: &Scenario, cards: &Cards, limits: ExploreLimits) -> Option
     play::explore(scenario, cards, &options).plays.pop()
 }
 
-fn files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            into.push(path);
-        }
-    }
-}
-
 /// The law: where there are several outcomes something is asked, and the two lines of each question differ in their first
 /// answer and in what stands at their ends.
 #[test]
 fn every_question_that_is_asked_has_two_lines_that_end_differently() {
-    let mut all = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/magic"), &mut all);
-    all.sort();
+    let all = instead_beside::scenarios(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/magic"));
     let cards = Cards::builtin();
     let (mut asked, mut wrong) = (0, Vec::new());
     for file in all {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use instead_cards::Cards;
@@ -41,9 +41,7 @@ pub(crate) enum Came {
 
 /// Plays every scenario under a folder; the result is in the order of the files, however many threads there are.
 pub(crate) fn play_all(folder: &Path) -> Vec<Played> {
-    let mut files = Vec::new();
-    walk(folder, &mut files);
-    files.sort();
+    let files = instead_beside::scenarios(folder);
     let cards = Cards::builtin();
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -60,17 +58,6 @@ pub(crate) fn play_all(folder: &Path) -> Vec<Played> {
     });
     played.sort_by(|a, b| a.file.cmp(&b.file));
     played
-}
-
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("the folder can be read").path();
-        if path.is_dir() {
-            walk(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "toml" || extension == "json") {
-            files.push(path);
-        }
-    }
 }
 
 fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {

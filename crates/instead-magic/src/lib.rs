@@ -22,8 +22,8 @@ pub use board::scope::Scope;
 pub use board::setup::{Placed, PlayerSetup, Setup};
 pub use board::stack::{StackItem, StackKind};
 pub use board::state::{
-    Applied, Bond, BoundMana, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Hit, Left,
-    Library, ManaPool, Object, ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
+    Applied, Bond, BoundMana, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Hit, Known,
+    Left, Library, ManaPool, Object, ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
 pub use board::table::Table;
 pub use board::types::CREATURE_TYPES;

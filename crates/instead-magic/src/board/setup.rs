@@ -11,8 +11,8 @@ use crate::board::shared::Shared;
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{
-    Cast, Chosen, Combat, Counters, Floating, FloatingKind, Game, Library, Object, ObjectId, Player, PlayerId, State,
-    Target, Turn,
+    Cast, Chosen, Combat, Counters, Floating, FloatingKind, Game, Known, Library, Object, ObjectId, Player, PlayerId,
+    State, Target, Turn,
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
@@ -68,8 +68,8 @@ pub struct Placed {
     pub token: bool,
     /// A commander.
     pub commander: bool,
-    /// It has a name of its own, by which it is told from others like it.
-    pub named: bool,
+    /// How it is told from others like it.
+    pub known: Known,
     /// Came under its controller's control this turn.
     pub sick: bool,
     /// Of a Room, which halves are unlocked (CR 709.5c).
@@ -98,7 +98,7 @@ impl Placed {
             chosen: Chosen::default(),
             token: false,
             commander: false,
-            named: false,
+            known: Known::Alike,
             sick: false,
             unlocked: Vec::new(),
             phased_out: false,
@@ -384,7 +384,7 @@ impl Setup {
             chosen: placed.chosen,
             token: placed.token,
             commander: placed.commander,
-            named: placed.named,
+            known: placed.known,
             sick: placed.sick,
             held_by: placed.controller,
             upkeeps: u8::from(!placed.sick),

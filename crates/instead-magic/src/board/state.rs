@@ -85,6 +85,18 @@ pub struct Chosen {
     pub source: Option<ObjectId>,
 }
 
+/// How a card is told from others like it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Known {
+    /// Not at all.
+    #[default]
+    Alike,
+    /// By a number behind the name that they share: where they are in a library is the same to everybody.
+    ByNumber,
+    /// By a name of its own.
+    ByName,
+}
+
 /// An object (CR 109.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Object {
@@ -153,8 +165,8 @@ pub struct Object {
     pub token: bool,
     /// CR 903.3.
     pub commander: bool,
-    /// Whoever set up the game has a name for it, and can tell it from others like it.
-    pub named: bool,
+    /// How whoever set up the game tells it from others like it.
+    pub known: Known,
     /// Under its controller's control continuously since his most recent turn began, or not (CR 302.6).
     pub sick: bool,
     /// Of a permanent, who has controlled it continuously up to now: when that changes, it is as if it had just come

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
-use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
+use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Known, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
 use instead_language::{Ability, CostKeyword, Face, Manifest, Place};
 
@@ -372,7 +372,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         chosen: Chosen::default(),
         token: true,
         commander: false,
-        named: false,
+        known: Known::Alike,
         sick: true,
         held_by: owner,
         upkeeps: 0,

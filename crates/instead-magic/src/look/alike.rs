@@ -3,7 +3,7 @@
 
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::{EffectId, EventKind, Watcher};
-use crate::board::state::{CardId, Floating, FloatingKind, Game, Left, Object, ObjectId, Target};
+use crate::board::state::{CardId, Floating, FloatingKind, Game, Known, Left, Object, ObjectId, Target};
 use crate::look::effects::looks_at_event;
 use instead_language::words::Zone;
 use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Slot, Who};
@@ -73,9 +73,18 @@ impl Game {
         bare(a) == bare(b) && self.characteristics(a) == self.characteristics(b) && !marked(a) && !marked(b)
     }
 
-    /// Two cards in one hand or library that nobody can tell apart: the rules by what they are like, the players by a name of
-    /// its own.
+    /// Two cards in one hand or library that nobody can tell apart: the rules by what they are like, the players by what is
+    /// written of each of them.
     pub(crate) fn are_twins(&self, a: Target, b: Target) -> bool {
+        self.same_cards(a, b, Known::Alike)
+    }
+
+    /// Two such cards whose order in a library is nothing to anybody: only a name of its own tells them apart.
+    pub(crate) fn are_twins_in_order(&self, a: Target, b: Target) -> bool {
+        self.same_cards(a, b, Known::ByNumber)
+    }
+
+    fn same_cards(&self, a: Target, b: Target, most: Known) -> bool {
         let hidden = |zone: Option<Zone>| matches!(zone, Some(Zone::Hand | Zone::Library));
         let card = |t: Target| t.object().and_then(|o| self.object(o)).filter(|o| hidden(o.zone));
         let (Some(a), Some(b)) = (card(a), card(b)) else { return false };
@@ -87,7 +96,7 @@ impl Game {
             upkeeps: 0,
             ..without_identity(card)
         };
-        !a.named && !b.named && a.owner == b.owner && bare(a) == bare(b)
+        a.known.max(b.known) <= most && a.owner == b.owner && bare(a) == bare(b)
     }
 
     /// The instance, among those that watch for what a player does.

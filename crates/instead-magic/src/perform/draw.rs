@@ -75,8 +75,8 @@ impl Game {
         let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
         let below = self.choose_among_for_order(&targets, player, "701.22a", run)?;
         let rest: Vec<Target> = targets.iter().copied().filter(|t| !below.contains(t)).collect();
-        let above = self.order_of(rest, player, run)?;
-        let below = self.order_of(below, player, run)?;
+        let above = self.order_of(rest, Some(player), run)?;
+        let below = self.order_of(below, Some(player), run)?;
         let objects = |list: Vec<Target>| list.into_iter().filter_map(Target::object).collect::<Vec<_>>();
         let what = What::Arrange { player, top: objects(above), bottom: objects(below) };
         let cause = crate::board::event::Cause { player: Some(player), ..crate::board::event::Cause::RULE };
@@ -90,7 +90,7 @@ impl Game {
         let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
         let gone = self.choose_among_for_order(&targets, player, "701.25a", run)?;
         let rest: Vec<Target> = targets.iter().copied().filter(|t| !gone.contains(t)).collect();
-        let above = self.order_of(rest, player, run)?;
+        let above = self.order_of(rest, Some(player), run)?;
         let top = above.into_iter().filter_map(Target::object).collect();
         let what = What::Arrange { player, top, bottom: Vec::new() };
         let cause = crate::board::event::Cause { player: Some(player), ..crate::board::event::Cause::RULE };
@@ -118,19 +118,21 @@ impl Game {
         })
     }
 
-    /// The order in which a player puts several objects: one after another, the first on top.
+    /// The order in which a player, or chance, puts several objects: one after another, the first on top.
     pub(crate) fn order_of(
         &mut self,
         mut left: Vec<Target>,
-        player: PlayerId,
+        player: Option<PlayerId>,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         let mut order = Vec::new();
         while !left.is_empty() {
             let query = Query { asking: Asking::Order, rule: "401.4", about: None };
-            let twin = |(at, t): &(usize, &Target)| left.iter().take(*at).any(|earlier| self.are_twins(*earlier, **t));
+            let twin = |(at, t): &(usize, &Target)| {
+                left.iter().take(*at).any(|earlier| self.are_twins_in_order(*earlier, **t))
+            };
             let options = left.iter().enumerate().filter(|t| !twin(t)).map(|(_, t)| Pick::Target(*t)).collect();
-            let Some(Pick::Target(next)) = run.ask(self, Some(player), query, options)? else { break };
+            let Some(Pick::Target(next)) = run.ask(self, player, query, options)? else { break };
             left.retain(|t| *t != next);
             order.push(next);
         }

@@ -231,7 +231,9 @@ impl Game {
             Step::Cleanup => self.cleanup(player, run)?,
             _ => {}
         }
-        let something = self.check_all(run)?;
+        // CR 502.4: nobody gets priority in the untap step; what triggers in it is put on the stack with the upkeep's own
+        // (503.1a).
+        let something = step != Step::Untap && self.check_all(run)?;
         self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
     }

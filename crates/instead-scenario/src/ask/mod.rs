@@ -39,6 +39,9 @@ const KNOWN_PLAYERS: [&str; 4] = ["alice", "bob", "carol", "dave"];
 /// The options that are no player's.
 const OPTIONS: [&str; 4] = ["game", "turn", "step", "choose"];
 
+/// Words that name nobody, where an option is made of one.
+const NO_NAMES: [&str; 12] = ["with", "and", "if", "when", "for", "by", "on", "in", "at", "to", "from", "event"];
+
 /// Zones as one game calls them, and as another does.
 const ELSEWHERE: [(&str, &str); 8] = [
     ("battlefield", "battle"),
@@ -264,6 +267,10 @@ impl Parts {
                 format!("`--{option}` is no option"),
                 Some("an option begins with a player's name: `--alice`".into()),
             ));
+        }
+        if NO_NAMES.contains(&folded(name).as_str()) && !self.names(name) {
+            let example = "a card that a player has stands behind his name: `--alice \"Furnace of Rath\"`";
+            return Err(error(index, format!("`--{option}` is no option"), Some(example.into())));
         }
         let flags = OPTIONS.iter().copied().chain(["json", "cards", "color", "help", "toml"]);
         let near = nearest(name, flags).filter(|near| strsim::osa_distance(&folded(name), near) <= 1);

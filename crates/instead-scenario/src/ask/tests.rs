@@ -66,6 +66,10 @@ fn a_wrong_option_is_refused_with_what_may_have_been_meant() {
         refused(&["--bob", "Bear"]),
         "2 nothing happens: a sentence is missing: for example \"Lightning Bolt deals 3 damage to Bob\""
     );
+    assert_eq!(
+        refused(&["--with", "Furnace of Rath", "Bob takes 3"]),
+        "0 `--with` is no option: a card that a player has stands behind his name: `--alice \"Furnace of Rath\"`"
+    );
     assert!(read(&["--jason", "Bear", "Jason gains 3 life"]).is_ok());
 }
 

@@ -6,7 +6,9 @@ use instead::{Run, Script};
 use instead_cards::Cards;
 use instead_language::words::{CardType, Step, Word, Zone};
 use instead_language::{Ability, Arrangement, Card, Face, Half, Spell, TargetSpec};
-use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
+use instead_magic::{
+    Chosen, Counters, Edition, Game, Known, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target,
+};
 use instead_oracle::{Context, Named, Refusal, play};
 
 use super::names::Naming;
@@ -130,7 +132,7 @@ impl<'s> Builder<'s> {
         placed.damage = spec.damage;
         placed.token = spec.token;
         placed.commander = spec.commander;
-        placed.named = true;
+        placed.known = if spec.called.is_some() { Known::ByName } else { Known::ByNumber };
         placed.sick = spec.sick;
         placed.phased_out = spec.phased_out;
         placed.unlocked = unlocked(spec, &card);

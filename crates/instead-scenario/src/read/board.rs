@@ -96,7 +96,7 @@ impl Reader<'_> {
             self.color(color);
         }
         let types = fields.get("types").and_then(|(key, node)| self.text(node, key));
-        if let Some(types) = types.as_ref().filter(|_| self.game.is_magic()) {
+        if let Some(types) = &types {
             self.types(types);
         }
         let text = fields.get("text").and_then(|(key, node)| self.text(node, key));
@@ -105,7 +105,7 @@ impl Reader<'_> {
 
     /// CR 205.1: the words of a type line before the dash.
     fn types(&mut self, types: &Text) {
-        if let Some(TypeFault { word, at, suggestion }) = wrong_type(types) {
+        if let Some(TypeFault { word, at, suggestion }) = wrong_type(types, self.game.family()) {
             self.suggest(types.place(at..at + word.len()), format!("no card type is called `{word}`"), suggestion);
         }
     }

@@ -2,6 +2,7 @@
 
 use instead_language::words::{CardType, Supertype};
 
+use crate::game::Family;
 use crate::source::did_you_mean;
 
 /// Whether a number is printed so in a card's corner: `2`, `-1`, `*`, `1+*`, `X`, in other games `3000+`.
@@ -33,8 +34,25 @@ pub struct TypeFault<'a> {
     pub suggestion: Option<String>,
 }
 
-/// The first word before the dash of a Magic type line that is neither a card type nor a supertype (CR 205.2a, 205.4a).
-pub fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
+/// What stands before the dash of a type line and is no type of the game: in Magic the first word that is neither a card
+/// type nor a supertype (CR 205.2a, 205.4a), in the other games the whole, which is one type.
+pub fn wrong_type(line: &str, family: Family) -> Option<TypeFault<'_>> {
+    match family {
+        Family::Magic => wrong_magic_type(line),
+        Family::Kaijudo | Family::DuelMasters => wrong_kind(line),
+    }
+}
+
+fn wrong_kind(line: &str) -> Option<TypeFault<'_>> {
+    const KINDS: [&str; 6] =
+        ["Creature", "Spell", "Cross Gear", "Castle", "Evolution Creature", "Evolution Cross Gear"];
+    let word = line.split('—').next().unwrap_or_default();
+    let at = word.len() - word.trim_start().len();
+    let word = word.trim();
+    (!KINDS.contains(&word)).then(|| TypeFault { word, at, suggestion: did_you_mean(word, KINDS) })
+}
+
+fn wrong_magic_type(line: &str) -> Option<TypeFault<'_>> {
     /// Types that are printed, and that no game here has cards of.
     const OTHERS: [&str; 11] = [
         "Tribal",

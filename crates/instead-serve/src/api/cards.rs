@@ -200,9 +200,10 @@ pub(crate) async fn check(
 /// What a wording is read as.
 pub(crate) async fn checked(app: &Arc<App>, wording: Wording) -> Result<CheckJson, Problem> {
     let Wording { text, name, types, game } = wording;
-    let (_, games, reading) = of_game(app, game.as_deref())?;
+    let family = game.as_deref().map_or(Ok(Game::default()), super::play::game)?.family();
+    let (_, _, reading) = of_game(app, game.as_deref())?;
     let types = types.unwrap_or_else(|| "Creature".to_owned());
-    if let Some(wrong) = wrong_type(&types).filter(|_| games == "magic") {
+    if let Some(wrong) = wrong_type(&types, family) {
         return Err(Problem::body(format!("no card type is called `{}`", shown(wrong.word))).suggest(wrong.suggestion));
     }
     let face = OwnedFacts {

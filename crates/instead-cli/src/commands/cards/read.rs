@@ -139,7 +139,7 @@ struct CheckJson {
 
 pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, out: &mut Out) -> Result<Verdict> {
     let game = super::super::game(game)?;
-    if let Some(wrong) = wrong_type(types).filter(|_| game.is_magic()) {
+    if let Some(wrong) = wrong_type(types, game.family()) {
         let message = Message::new(format!("no card type is called `{}`", shown(wrong.word)));
         return Err(Failed::input(message.help(wrong.suggestion)));
     }

@@ -120,18 +120,7 @@ impl Game {
                 order.reverse();
                 Ok(order)
             }
-            Place::BottomRandom => {
-                let mut left = targets;
-                let mut order = Vec::new();
-                while !left.is_empty() {
-                    let query = Query { asking: Asking::Order, rule: "401.4", about: None };
-                    let options = left.iter().copied().map(Pick::Target).collect();
-                    let Some(Pick::Target(next)) = run.ask(self, None, query, options)? else { break };
-                    left.retain(|t| *t != next);
-                    order.push(next);
-                }
-                Ok(order)
-            }
+            Place::BottomRandom => self.order_of(targets, None, run),
             // of these each one's place is asked, or there is no order
             Place::TopOrBottom | Place::Shuffled | Place::Natural => Ok(targets),
         }
@@ -143,7 +132,7 @@ impl Game {
         for owner in self.players_in_turn_order().collect::<Vec<_>>() {
             let his = |t: &&Target| t.object().and_then(|o| self.object(o)).is_some_and(|o| o.owner == owner);
             let his: Vec<Target> = targets.iter().filter(his).copied().collect();
-            order.extend(if his.len() < 2 { his } else { self.order_of(his, owner, run)? });
+            order.extend(if his.len() < 2 { his } else { self.order_of(his, Some(owner), run)? });
         }
         Ok(order)
     }

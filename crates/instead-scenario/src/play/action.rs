@@ -157,7 +157,7 @@ struct On<'a> {
 
 impl On<'_> {
     fn illegal<T>(&self, why: String) -> Result<T, Misread> {
-        Err(Misread::new(format!("illegal: {why}")))
+        Err(Misread { illegal: true, ..Misread::new(format!("illegal: {why}")) })
     }
 
     fn name(&self, object: ObjectId) -> String {
@@ -257,7 +257,12 @@ impl On<'_> {
             let said = |at: usize| abilities.get(at).is_some_and(|a| self.says(object, a, part));
             fitting = printed.iter().enumerate().filter(|(at, _)| said(*at)).collect();
         }
-        for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &its_own] {
+        // what it does begins so, rather than that the words stand somewhere in it
+        let begins = |(_, text): &(usize, &String)| {
+            let does = text.split_once(": ").map_or("", |(_, does)| does);
+            part.is_some_and(|part| folded(does).starts_with(&folded(part)))
+        };
+        for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &begins, &its_own] {
             if fitting.iter().any(closer) {
                 fitting.retain(closer);
             }
@@ -269,13 +274,26 @@ impl On<'_> {
             (Some((only, _)), None) => Ok(only),
             (None, _) => {
                 let zone = self.game.zone(object).map_or("no zone", Zone::as_str);
-                self.illegal(format!("{} (in {zone}) has no such activated ability", self.name(object)))
+                let none = format!("{} (in {zone}) has no such activated ability", self.name(object));
+                // words that stand nowhere on it are no ability's: the sentence, not the rules, is at fault
+                if part.is_some_and(|part| !self.is_printed(object, part)) {
+                    return Err(Misread::new(none));
+                }
+                self.illegal(none)
             }
             (Some(_), Some(_)) => {
                 let message = format!("several abilities fit; add a part of the text: {}", printed.join(" | "));
                 Err(Misread::new(message))
             }
         }
+    }
+
+    /// Whether the part stands somewhere in what is printed on the card.
+    fn is_printed(&self, object: ObjectId, part: &str) -> bool {
+        let Some(name) = self.game.object(object).map(|o| o.printed.name.clone()) else { return false };
+        let mut faces = self.cards.facts(&name).into_iter().flat_map(|facts| facts.faces());
+        let part = plain(part, &name);
+        faces.any(|face| plain(face.printed().oracle_text, &name).contains(&part))
     }
 
     /// Whether the card's own text, as it is printed, has that part in the place from which the ability was read.

@@ -121,6 +121,8 @@ pub(crate) struct Misread {
     pub(crate) suggestion: Option<String>,
     /// The same, where a word or a name was misspelt.
     pub(crate) near: Option<String>,
+    /// It was read, and the rules of the game refuse it.
+    pub(crate) illegal: bool,
 }
 
 impl Misread {
@@ -139,7 +141,7 @@ impl Misread {
             let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("nothing here is called “{}”, and no card is", shown(name));
             let near = (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")));
-            return Misread { at: *at, message, suggestion: near.clone(), near };
+            return Misread { at: *at, message, suggestion: near.clone(), near, illegal: false };
         }
         let said = rest.trim_end_matches('.');
         let first = said.split_whitespace().next().unwrap_or_default().trim_end_matches(',');
@@ -166,12 +168,12 @@ impl Misread {
             let what = shown(&what);
             format!("“{what}” is not understood: expected {expected}")
         };
-        Misread { at: *at, message, suggestion, near }
+        Misread { at: *at, message, suggestion, near, illegal: false }
     }
 
     /// What is wrong with a sentence as a whole.
     pub(crate) fn new(message: impl Into<String>) -> Misread {
-        Misread { at: 0, message: message.into(), suggestion: None, near: None }
+        Misread { at: 0, message: message.into(), suggestion: None, near: None, illegal: false }
     }
 
     /// The name or the word that may have been meant by one that was misspelt.

@@ -291,9 +291,9 @@ impl<'s, T: Playable> Player<'s, T> {
                 }
                 Ok(said)
             }
-            Err(Misread { at, message, suggestion, near: _ }) => {
+            Err(Misread { at, message, suggestion, near: _, illegal }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());
-                Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
+                Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal })))
             }
         }
     }

@@ -56,7 +56,9 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     let doors = object.doors().map(|halves| Arc::new(halves.unlocked(&permanent.designated.unlocked)));
     let printed = doors.unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
-    permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
+    // CR 607.2q: what was exiled to pay for the spell is exiled with the permanent.
+    let paid = object.exiled.iter().filter(|_| object.zone == Some(Zone::Stack)).copied();
+    permanent.exiled = paid.chain(entering.exiled.iter().map(|&o| (entering.version.min(1), o))).collect();
     if object.zone != Some(Zone::Stack) {
         permanent.cast = None;
     }

@@ -93,6 +93,8 @@ pub(crate) struct Following {
     pub(crate) acts: Option<PlayerId>,
     /// The number of the slot that is being filled.
     slot: Option<u8>,
+    /// The things for each of which the next instruction is followed, all at one time (CR 608.2f).
+    each_at_once: Option<Vec<Target>>,
 }
 
 impl Following {
@@ -122,6 +124,7 @@ impl Following {
             stated: None,
             acts: None,
             slot: None,
+            each_at_once: None,
         }
     }
 
@@ -243,7 +246,10 @@ impl Game {
                 Ok(())
             }
             at_once!() | said!(Instruction) => {
-                let events = self.events_of(instruction, f, run)?;
+                let events = match f.each_at_once.take() {
+                    Some(each) => self.events_of_each(instruction, each, f, run)?,
+                    None => self.events_of(instruction, f, run)?,
+                };
                 self.propose_events(events, f, run)
             }
         }
@@ -299,7 +305,7 @@ impl Game {
     }
 
     /// CR 607.2a: cards that this ability exiles are linked to the object that it is on.
-    fn link_exiled(&mut self, mark: usize, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn link_exiled(&mut self, mark: usize, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         let exiled = |e: &Event| match &e.what {
             What::Move(m) if m.to == Zone::Exile && m.why == Why::Put => self.object(m.object)?.became,
             _ => None,
@@ -313,7 +319,7 @@ impl Game {
             // an ability's, also where the permanent is gone; a spell's text may speak of what was exiled, too
             let speaks = |object: &crate::board::state::Object| crate::look::linked::speaks_of_exiled(&object.face);
             let itself = self.object(*o).and_then(|o| o.became).is_some_and(|now| exiled.contains(&now));
-            self.on_battlefield(*o)
+            self.object(*o).is_some_and(|o| o.last_zone == Zone::Battlefield)
                 || itself
                 || self.zone(*o) == Some(Zone::Stack) && self.object(*o).is_some_and(speaks)
         };

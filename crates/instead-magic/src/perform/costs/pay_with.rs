@@ -1,11 +1,12 @@
 //! What pays for mana without being mana: convoke, improvise, delve (CR 702.51, 702.126, 702.66).
 
-use instead::{Proposed, Run, Stop, propose};
+use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query, subset_count, subsets};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::perform::follow::Following;
 use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
 use instead_language::{Ability, Place};
 
@@ -61,7 +62,9 @@ impl Game {
             _ => Event { what: What::Tap { object }, cause },
         });
         let events: Vec<_> = events.map(Proposed::new).collect();
+        let mark = self.state.trace.len();
         propose(self, events, run)?;
+        self.link_exiled(mark, &mut Following::of(paying, Lineage::default()), run)?;
         Ok(left)
     }
 

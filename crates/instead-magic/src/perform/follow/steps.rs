@@ -34,8 +34,11 @@ impl Game {
             return self.follow(list, f, run);
         }
         let each = self.select(selection, f, run)?;
-        if let [dealt @ Instruction::Damage { .. }] = list {
-            return self.each_deals(dealt, each, f, run);
+        if let [one] = list
+            && matches!(one.unfilled(), Instruction::Damage { .. } | Instruction::CreateTokens(..))
+        {
+            f.each_at_once = Some(each);
+            return self.follow(list, f, run);
         }
         self.rounds(list, each, f, run, |game, target, f, run| {
             let mut inner = f.clone();
@@ -51,24 +54,34 @@ impl Game {
         })
     }
 
-    /// "Each of them deals damage …": all of it at one time (CR 120.4, 608.2c).
-    fn each_deals(
+    /// What an instruction says that is followed for each of several at one time (CR 608.2f): "each of them deals damage …"
+    /// (120.4), "for each of them, create a token that's a copy of it", where the tokens of a player are created by one event.
+    pub(super) fn events_of_each(
         &mut self,
-        dealt: &Instruction,
+        instruction: &Instruction,
         each: Vec<Target>,
         f: &mut Following,
         run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let mut events = Vec::new();
+    ) -> Result<Vec<Event>> {
+        let mut events: Vec<Event> = Vec::new();
         for target in each {
             let mut inner = f.clone();
             match target {
                 Target::Player(player) => inner.scope = f.scope.at_player(player),
                 Target::Object(_) => inner.scope.slots_mut().each.push(target),
             }
-            events.extend(self.events_of(dealt, &mut inner, run)?);
+            for event in self.events_of(instruction, &mut inner, run)? {
+                let same = |e: &&mut Event| match (&e.what, &event.what) {
+                    (What::CreateTokens { player: a, .. }, What::CreateTokens { player: b, .. }) => a == b,
+                    _ => false,
+                };
+                match (events.iter_mut().find(same).map(|e| &mut e.what), event.what) {
+                    (Some(What::CreateTokens { tokens: all, .. }), What::CreateTokens { tokens, .. }) => all.extend(tokens),
+                    (_, what) => events.push(Event { what, cause: event.cause }),
+                }
+            }
         }
-        self.propose_events(events, f, run)
+        Ok(events)
     }
 
     /// CR 614.15, 616.1a: what the spell or ability replaces of itself comes before everything else.

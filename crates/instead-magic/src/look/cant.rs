@@ -11,7 +11,7 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who};
+use instead_language::{Ability, Arrangement, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -98,10 +98,7 @@ impl Game {
                 let stays = |o: &Object| !o.face_down || spell(o);
                 gone(*object) || self.object(*object).is_none_or(stays)
             }
-            // CR 701.27c: what is no transforming card doesn't transform
-            What::Transform { object } => {
-                gone(*object) || self.object(*object).is_none_or(|o| o.back.is_none() || o.halves.is_some())
-            }
+            What::Transform { object } => gone(*object) || self.object(*object).is_none_or(|o| !can_turn_over(o)),
             What::Move(m) => match self.object(m.object) {
                 // A created token comes from no zone (CR 111.1).
                 Some(o) => {
@@ -493,4 +490,12 @@ impl Game {
     pub(crate) fn cant_regenerate(&self, object: ObjectId) -> bool {
         self.cants().any(|(cant, scope)| matches!(cant, Cant::Regenerate(f) if self.matches(f, object, scope)))
     }
+}
+
+/// CR 701.27c, 701.27d: only a double-faced permanent transforms, also a modal one (712.9), and not into an instant or sorcery.
+fn can_turn_over(object: &Object) -> bool {
+    let faces = object.halves.as_ref().is_none_or(|h| h.arrangement == Arrangement::Modal);
+    let up = if object.transformed { Some(&object.printed) } else { object.back.as_ref() };
+    let spell = |face: &Face| face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
+    object.back.is_some() && faces && up.is_some_and(|face| !spell(face))
 }

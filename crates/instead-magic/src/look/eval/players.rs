@@ -3,6 +3,7 @@
 use super::conditions::in_turn;
 use super::{Game, ObjectId, PlayerId, Target, Zone};
 use crate::board::scope::Scope;
+use instead_language::words::Step;
 use instead_language::{Part, Ref, Slot, Who, said};
 
 impl Game {
@@ -60,7 +61,14 @@ impl Game {
                 // CR 508.5: of the attack that is spoken of, where one is
                 let spoken_of = scope.slots().and_then(|s| s.watched.attacked);
                 let any = || self.state.battlefield.iter().find_map(|&id| self.object(id)?.combat.attacking);
-                match spoken_of.or_else(any)? {
+                // CR 506.2: of two players the nonactive one is, all through the combat phase
+                let turn = &self.state.turn;
+                let other = || {
+                    let mut others = self.players_in_turn_order().filter(|&p| p != turn.player);
+                    let other = others.next().filter(|_| others.next().is_none() && !turn.fresh);
+                    other.filter(|_| (Step::Combat..=Step::EndCombat).contains(&turn.step)).map(Target::Player)
+                };
+                match spoken_of.or_else(any).or_else(other)? {
                     Target::Player(p) => Some(p),
                     Target::Object(o) => self.controller(o),
                 }

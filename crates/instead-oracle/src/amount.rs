@@ -81,11 +81,22 @@ fn read_x(p: &mut Reader<'_>) -> Option<Amount> {
 /// X that nothing in its sentence defines is what was announced (CR 107.3); an earlier sentence that defines it means that one
 /// (107.3i), which is not carried on.
 pub(crate) fn announced_x(p: &mut Reader<'_>) -> Option<Amount> {
-    if p.text.get(..p.pos).is_some_and(|before| before.contains(", where X is ")) {
+    let before = p.text.get(..p.pos).unwrap_or_default();
+    if before.contains(", where X is ") || !p.scope.spell && is_said_as_it_is_done(before) {
         p.fail("a number that the sentence itself gives");
         return None;
     }
     Some(Amount::X)
+}
+
+/// CR 107.3f: "you may tap X untapped creatures": what X is, the player says as it is done. Of costs that are paid it is asked;
+/// of what else is done so it is not carried out.
+fn is_said_as_it_is_done(before: &str) -> bool {
+    let said = |rest: &str| {
+        let mut words = rest.split([' ', '.', ',']);
+        words.next().is_some_and(|verb| verb != "pay") && words.next() == Some("X")
+    };
+    before.split(" may ").skip(1).any(said) && !before.contains("{X}")
 }
 
 /// X, alone or as the sentence defines it.

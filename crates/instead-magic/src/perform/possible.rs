@@ -6,7 +6,7 @@ use instead::Prospect;
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, ObjectId, Target};
+use crate::board::state::{Counters, Game, ObjectId, Target};
 use crate::perform::follow::clamp;
 use crate::perform::moved;
 use instead_language::words::Zone;
@@ -22,6 +22,11 @@ impl Game {
         kind: CauseKind,
         scope: &Scope,
     ) -> bool {
+        // CR 122.1: counters that are not there are not removed
+        if let Instruction::RemoveCounters(counters, Some(n), _) = instruction {
+            let on = |all: &Counters| counters.as_ref().map_or(all.total(), |kind| all.of(kind));
+            return self.object(object).is_some_and(|o| i64::from(on(&o.counters)) >= self.amount(n, scope));
+        }
         let cause = Cause { kind, player: Some(scope.you), source: scope.this, ..Cause::RULE };
         let what = self.done_to(instruction, object, cause, scope);
         // CR 701.21a: a player sacrifices what he controls, and nothing else
@@ -72,6 +77,7 @@ pub(crate) fn to_each_of(instruction: &Instruction) -> Option<&Selection> {
     | Instruction::Exile(s)
     | Instruction::Move(s, _)
     | Instruction::Tap(s)
+    | Instruction::RemoveCounters(_, _, s)
     | Instruction::PutCounters(_, _, s)) = instruction
     else {
         return None;

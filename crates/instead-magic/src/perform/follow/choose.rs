@@ -527,6 +527,7 @@ fn chosen_of(instruction: &Instruction, player: PlayerId) -> Option<Selection> {
     | Instruction::Untap(s)
     | Instruction::Destroy { what: s, .. }
     | Instruction::PutCounters(_, _, s)
+    | Instruction::RemoveCounters(_, _, s)
     | Instruction::Reveal(_, s)) = instruction
     else {
         return None;

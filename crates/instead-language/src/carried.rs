@@ -16,6 +16,7 @@ use crate::walk::{Accept, Visit, Walk};
 use crate::words::{
     BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED,
 };
+use crate::{Filter, Selection};
 use crate::{Spell, done_by_players, done_to_objects, in_steps, loops, said};
 
 /// Whether something that was read takes place.
@@ -409,6 +410,14 @@ pub fn asks_for_x(instruction: &Instruction) -> bool {
         if cost.mana.contains(&Mana::X))
 }
 
+/// "You may cast a creature spell from among cards exiled with it": of the cards each may be meant until one is cast.
+fn permits_a_spell(instruction: &Instruction) -> bool {
+    let Instruction::Permit(Selection::Each(filter) | Selection::Choose { filter, .. }, ..) = instruction else {
+        return false;
+    };
+    filter.says(&|part| matches!(part, Filter::Spell))
+}
+
 impl Visit for Lacks {
     fn spell(&mut self, part: &Spell) {
         // CR 601.2c: a target for each player
@@ -454,6 +463,9 @@ impl Visit for Lacks {
         self.note(instruction(part), || "an instruction".to_owned());
         if self.triggered && self.defined == 0 && asks_for_x(part) {
             self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
+        }
+        if permits_a_spell(part) {
+            self.note(no("601.3e", Moment::Used), || "casting one spell of several cards".to_owned());
         }
         let defines = usize::from(matches!(part, Instruction::Where(..)));
         self.defined += defines;

@@ -371,6 +371,7 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     }
     if p.lit(" if ") {
         let (mut before, list) = behind_then(then_at, list);
+        unless::looks_at_what_is_known(p, &list)?;
         let condition = Cond::read(p)?;
         p.sentence_ends().then_some(())?;
         before.push(Instruction::If(said_last(condition), list, Vec::new()));

@@ -11,7 +11,9 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Arrangement, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who};
+use instead_language::{
+    Ability, Arrangement, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who,
+};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {

@@ -256,3 +256,22 @@ fn write_life(cost: &Cost, w: &mut Writer<'_>) -> bool {
     *cost == (Cost { life: Some(n.clone()), ..Cost::default() })
         && (w.attempt(|w| Much::write(n, w) && w.lit(" life")) || w.lit("life equal to ") && Expr::write(n, w))
 }
+
+/// "If it …" behind what is done to one of several is said of that one, which is not known before it is chosen.
+pub(super) fn looks_at_what_is_known(p: &mut Reader<'_>, list: &[Instruction]) -> Option<()> {
+    let unknown = p.rest().starts_with("it ") && list.iter().any(picks_one);
+    if unknown {
+        p.fail("a condition that does not look at what is yet to be chosen");
+    }
+    (!unknown).then_some(())
+}
+
+fn picks_one(i: &Instruction) -> bool {
+    if let Instruction::May(_, list) = i.unfilled() {
+        return list.iter().any(picks_one);
+    }
+    let (Instruction::Move(s, _) | Instruction::Exile(s) | Instruction::Reveal(_, s)) = i.unfilled() else {
+        return false;
+    };
+    matches!(s, Selection::Among { .. } | Selection::ChooseOf { .. } | Selection::Choose { .. })
+}

@@ -34,8 +34,17 @@ impl Game {
         let player = scope.you;
         for ability in &face.abilities {
             let Ability::AdditionalCost(list) = ability else { continue };
-            let payable: Vec<usize> =
-                (0..list.len()).filter(|&at| list.get(at).is_some_and(|c| self.can_pay(c, player, scope))).collect();
+            let can = |c: &Cost| self.can_pay(c, player, scope);
+            let alone: Vec<usize> = (0..list.len()).filter(|&at| list.get(at).is_some_and(can)).collect();
+            // CR 601.2f: what is paid is the whole, and mana for one part is gone for the other; what is tapped or exiled for
+            // mana comes later
+            let can_in_all = |c: &Cost| {
+                let mut whole = joined(cost.clone(), c);
+                self.change_cost(&mut whole, face, scope);
+                can(&whole)
+            };
+            let whole: Vec<usize> = (0..list.len()).filter(|&at| list.get(at).is_some_and(can_in_all)).collect();
+            let payable = if whole.is_empty() { alone } else { whole };
             let at = match payable.as_slice() {
                 [] => 0,
                 [one] => *one,

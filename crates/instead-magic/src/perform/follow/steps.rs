@@ -76,7 +76,9 @@ impl Game {
                     _ => false,
                 };
                 match (events.iter_mut().find(same).map(|e| &mut e.what), event.what) {
-                    (Some(What::CreateTokens { tokens: all, .. }), What::CreateTokens { tokens, .. }) => all.extend(tokens),
+                    (Some(What::CreateTokens { tokens: all, .. }), What::CreateTokens { tokens, .. }) => {
+                        all.extend(tokens)
+                    }
                     (_, what) => events.push(Event { what, cause: event.cause }),
                 }
             }

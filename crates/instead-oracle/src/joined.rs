@@ -4,7 +4,7 @@
 
 use instead_language::{
     Ability, AbilityCost, AsFlash, Change, Condition, Continuous, EnterChange, Filter, Kind, MayPlay, Pattern, Pronoun,
-    RatherCost, Ref, Replacement, Rewrite, SpellCost,
+    RatherCost, Ref, Replacement, Rewrite, SpellCost, Who,
 };
 
 use crate::condition::Cond;
@@ -171,6 +171,9 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         return Some(either);
     }
     let lead = p.attempt(|p| {
+        if p.lit("during your turn, ") {
+            return Some(Condition::Turn(Who::You));
+        }
         p.lit("as long as ").then_some(())?;
         let c = Cond::read(p)?;
         p.lit(", ").then_some(c)
@@ -266,9 +269,8 @@ pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
     }
     condition == other
         && condition.is_some_and(|c| {
-            w.lit("as long as ")
-                && Cond::write(&c, w)
-                && w.lit(", ")
+            let turn = c == Condition::Turn(Who::You) && w.source.is_some();
+            (turn && w.lit("during your turn, ") || w.lit("as long as ") && Cond::write(&c, w) && w.lit(", "))
                 && StaticP::write(&a, w)
                 && second_of(&a, &b, w)
                 && w.lit(".")

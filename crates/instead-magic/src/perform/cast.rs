@@ -109,6 +109,7 @@ impl Game {
         let asked = said.spent.clone().unwrap_or_else(|| total.mana.clone());
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
         let total = self.locked_in(total, &face, said, permit, &scope, run)?;
+        self.stop_at_snow(&total, player)?;
         if !self.can_pay(&total, player, &scope) {
             // what the keyword lets a player do for the mana might pay
             if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Paid]) {

@@ -7,7 +7,7 @@ mod pool;
 use instead::{Run, Stop};
 
 use crate::board::counters::Counters;
-use crate::board::error::Error;
+use crate::board::error::{Error, Kind as ErrorKind};
 use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::{Kept, Scope};
@@ -127,6 +127,13 @@ impl Game {
             // whether it can be paid is not known: paying it stops
             CostAction::Unread(_) => true,
         }
+    }
+
+    /// CR 107.4h: {S} is paid with mana of a snow source, and the mana in a pool does not say where it is from.
+    pub(crate) fn stop_at_snow(&self, cost: &Cost, player: PlayerId) -> Result<()> {
+        let pays = self.player(player).is_some_and(|p| p.pays_mana) && cost.mana.contains(&Mana::Snow);
+        let what = "{S}, with mana that is paid for,";
+        if pays { Err(Stop::Error(Error::from(ErrorKind::Unsupported { what, on: None }))) } else { Ok(()) }
     }
 
     /// CR 118.3: pay, each part by its own event. Mana is taken as paid unless the player pays it for real.

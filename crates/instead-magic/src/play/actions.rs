@@ -102,6 +102,7 @@ impl Game {
         }
         let cost = &self.cost_to_activate(cost.clone(), &ability_of, is_mana_ability(&spell, *loyalty), &scope);
         let paying = Scope { pays_for: PaysFor::Activating, ..scope.clone() };
+        self.stop_at_snow(cost, player)?;
         if !self.can_pay(cost, player, &paying) {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }

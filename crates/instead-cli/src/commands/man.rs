@@ -22,7 +22,7 @@ pub(super) fn man(folder: Option<&Path>, out: &mut Out) -> Result<Verdict> {
             written.map_err(|error| {
                 Failed::input(Message::new(format!("`{}` cannot be written: {error}", folder.display())))
             })?;
-            out.line(&format!("The manual pages are in `{}`.", folder.display()))?;
+            out.line(format!("The manual pages are in `{}`.", folder.display()))?;
         }
     }
     Ok(Verdict::Right)

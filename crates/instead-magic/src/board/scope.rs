@@ -50,6 +50,9 @@ pub struct Scope {
     /// Which text of its object an ability is on: the object may have another as it resolves, and what is linked is linked by
     /// that text (CR 607.2a).
     pub version: Option<u8>,
+    /// How often the object of an ability had transformed as the ability was put onto the stack, or, of a delayed one, made
+    /// (CR 701.27f).
+    pub turned: Option<u16>,
     /// It is a spell's text, not an ability's (CR 115.1).
     pub spell: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
@@ -77,6 +80,7 @@ impl Scope {
             resolved: 0,
             triggered: false,
             version: None,
+            turned: None,
             spell: false,
             is_cost: false,
             pays_for: PaysFor::Else,

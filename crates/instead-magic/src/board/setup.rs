@@ -363,6 +363,7 @@ impl Setup {
             face,
             uncopied: None,
             version: u8::from(copied),
+            turned: 0,
             base,
             owner: placed.owner,
             controller: placed.controller,

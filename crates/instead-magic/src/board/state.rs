@@ -115,6 +115,8 @@ pub struct Object {
     /// What its copiable values are without the copy effects that last, and their version, while there are such effects
     /// (CR 707.4).
     pub uncopied: Option<(Arc<Face>, u8)>,
+    /// How often it has transformed (CR 701.27f).
+    pub turned: u16,
     /// How often its copiable values were replaced, so that an ability has an identity through it.
     pub version: u8,
     /// What it is like before continuous effects: a function of the above, its controller, and whether it is face down.

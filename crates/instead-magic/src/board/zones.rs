@@ -24,6 +24,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.manifested = entering.face_down && entering.manifest.is_some();
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
+    permanent.turned = 0;
     permanent.designated = Default::default();
     permanent.counters = entering.counters.clone();
     permanent.damage = 0;
@@ -305,6 +306,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         controller: if to_stack { old.controller } else { old.owner },
         face: old.printed.clone(),
         version: 0,
+        turned: 0,
         tapped: false,
         face_down: m.face_down,
         disguised: false,
@@ -353,6 +355,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         face,
         uncopied: None,
         version: 0,
+        turned: 0,
         base,
         owner,
         controller: owner,

@@ -109,6 +109,10 @@ impl Game {
                         || self.is_token_that_left(m.object)
                         // CR 800.4b: it stays where it is
                         || m.enter.as_ref().is_some_and(|enter| out(enter.controller))
+                        // CR 712.14a: it stays where it is
+                        || m.enter.as_ref().is_some_and(|enter| enter.transformed)
+                            && !matches!(o.zone, Some(Zone::Stack) | None)
+                            && !is_double_faced(o)
                 }
                 None => true,
             },
@@ -496,8 +500,12 @@ impl Game {
 
 /// CR 701.27c, 701.27d: only a double-faced permanent transforms, also a modal one (712.9), and not into an instant or sorcery.
 fn can_turn_over(object: &Object) -> bool {
-    let faces = object.halves.as_ref().is_none_or(|h| h.arrangement == Arrangement::Modal);
     let up = if object.transformed { Some(&object.printed) } else { object.back.as_ref() };
     let spell = |face: &Face| face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
-    object.back.is_some() && faces && up.is_some_and(|face| !spell(face))
+    is_double_faced(object) && up.is_some_and(|face| !spell(face))
+}
+
+/// Whether the card has a face on each side (CR 712.1).
+fn is_double_faced(object: &Object) -> bool {
+    object.back.is_some() && object.halves.as_ref().is_none_or(|h| h.arrangement == Arrangement::Modal)
 }

@@ -397,6 +397,7 @@ impl Game {
         {
             o.timestamp = timestamp;
             o.transformed = !o.transformed;
+            o.turned = o.turned.saturating_add(1);
             let up = if o.transformed { back } else { o.printed.clone() };
             // CR 707.4: while it is a copy, the other face is up and shows nothing of itself
             match &mut o.uncopied {

@@ -158,6 +158,7 @@ impl Game {
         }
         scope.triggered = true;
         scope.version = scope.version.or_else(|| self.text_on(&scope).map(|o| o.version));
+        scope.turned = scope.turned.or_else(|| self.times_turned(&scope));
         let kept = trigger.condition.is_some()
             || trigger.do_once
             || sagas::chapters(&trigger.event).is_some()

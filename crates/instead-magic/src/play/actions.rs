@@ -95,6 +95,7 @@ impl Game {
         }
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);
+        scope.turned = self.times_turned(&scope);
         self.may_activate_now(ability, &scope)?;
         let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?.0);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {

@@ -175,11 +175,19 @@ pub(crate) fn alter(cost: &mut Vec<Mana>, symbol: Mana, less: bool, x: i64) {
             return;
         }
     };
-    match cost.iter_mut().find_map(|m| if let Mana::Generic(have) = m { Some(have) } else { None }) {
-        Some(have) if less => *have = have.saturating_sub(n),
-        Some(have) => *have = have.saturating_add(n),
-        None if less => {}
-        None => cost.push(Mana::Generic(n)),
+    let mut generic = cost.iter_mut().filter_map(|m| if let Mana::Generic(have) = m { Some(have) } else { None });
+    if less {
+        // additional costs and the tax have generic mana of their own
+        let mut n = n;
+        for have in generic {
+            let taken = n.min(*have);
+            (*have, n) = (*have - taken, n - taken);
+        }
+    } else {
+        match generic.next() {
+            Some(have) => *have = have.saturating_add(n),
+            None => cost.push(Mana::Generic(n)),
+        }
     }
 }
 

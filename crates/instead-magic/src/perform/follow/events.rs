@@ -86,7 +86,7 @@ impl Game {
             Instruction::TurnFaceDown(what) => {
                 self.each_object(what, f, run, |object| What::TurnFaceDown { object })?
             }
-            Instruction::Transform(what) => self.each_object(what, f, run, |object| What::Transform { object })?,
+            Instruction::Transform(what) => self.transforms(what, f, run)?,
             Instruction::RemoveDamage(what) => {
                 self.each_object(what, f, run, |object| What::RemoveDamage { object })?
             }
@@ -220,6 +220,19 @@ impl Game {
         make: impl Fn(ObjectId) -> What,
     ) -> Result<Vec<Event>> {
         Ok(self.objects_selected(what, f, run)?.into_iter().map(|o| f.effect(make(o))).collect())
+    }
+
+    /// CR 701.27f: an ability of a permanent transforms it only if it has not transformed since.
+    fn transforms(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<Vec<Event>> {
+        let objects = self.objects_selected(what, f, run)?;
+        let has = f.scope.turned.is_some() && f.scope.turned != self.times_turned(&f.scope);
+        let meant = objects.into_iter().filter(|o| !(has && f.scope.this == Some(*o)));
+        Ok(meant.map(|object| f.effect(What::Transform { object })).collect())
+    }
+
+    /// How often the object that the text is on has transformed.
+    pub(crate) fn times_turned(&self, scope: &Scope) -> Option<u16> {
+        self.object(scope.this?).map(|o| o.turned)
     }
 
     /// The event for each player meant.

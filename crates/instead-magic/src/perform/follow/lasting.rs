@@ -229,6 +229,7 @@ impl Game {
         scope.resolution = 0;
         if matches!(what, FloatingKind::Delayed(..)) {
             scope.this = self.own_object(&f.scope).or(f.scope.this);
+            scope.turned = self.times_turned(&scope);
         }
         scope.targets = self.targets_followed(&f.scope);
         scope.slots = None;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use instead::{Note, Observer, Run, Script};
-use instead_language::words::Zone;
+use instead_language::words::{Step, Zone};
 use instead_magic::{CardId, Combat, Damage, Game, Object, ObjectId, PlayerId, Target, What};
 
 use crate::digest::Digest;
@@ -196,8 +196,11 @@ impl Laws {
         });
     }
 
-    /// CR 704.3: after state-based actions and triggers there is nothing more to do.
+    /// CR 704.3: after state-based actions and triggers there is nothing more to do; in the untap step nothing is checked (502.4).
     fn at_rest_stays(&mut self, game: &Game) {
+        if game.state().turn.step == Step::Untap {
+            return;
+        }
         let mut copy = game.clone();
         match copy.check(&mut Run::new(&mut Script::default())) {
             Ok(()) => self.hold(copy == *game, || "checking again changes the game".to_owned()),

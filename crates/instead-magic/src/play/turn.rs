@@ -233,7 +233,12 @@ impl Game {
         }
         // CR 502.4: nobody gets priority in the untap step; what triggers in it is put on the stack with the upkeep's own
         // (503.1a).
-        let something = step != Step::Untap && self.check_all(run)?;
+        if step == Step::Untap {
+            self.refresh();
+            self.forget_sentence();
+            return Ok(Some(step));
+        }
+        let something = self.check_all(run)?;
         self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
     }

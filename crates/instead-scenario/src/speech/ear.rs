@@ -516,8 +516,12 @@ pub(crate) fn near_card(cards: &Cards, said: &str) -> Near {
     let all: Vec<String> = hits.iter().filter(|hit| alike(hit.matched)).map(|hit| hit.name.clone()).collect();
     // a card of this name before one with a face of it
     let whole: Vec<&String> = all.iter().filter(|name| !name.contains(" // ")).collect();
-    // One word that is nearly a word of a name is too little to take the card for it: "player" is no Storm Slayer.
-    let guessed = matches!(best.matched, Match::NearWords(_)) && said.split_whitespace().nth(1).is_none();
+    // One word that is nearly a word within a name is too little to take the card for it: "player" is no Storm Slayer.
+    let begins = |name: &str| {
+        name.chars().next().map(|c| c.to_ascii_lowercase()) == said.chars().next().map(|c| c.to_ascii_lowercase())
+    };
+    let guessed =
+        matches!(best.matched, Match::NearWords(_)) && said.split_whitespace().nth(1).is_none() && !begins(&best.name);
     match (all.as_slice(), whole.as_slice()) {
         ([one], _) if !guessed => Near::One(one.clone()),
         (_, [one]) if matches!(best.matched, Match::Fuzzy(_) | Match::Exact) => Near::One((*one).clone()),

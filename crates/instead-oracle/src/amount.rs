@@ -294,6 +294,7 @@ grammar! {
         [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_language::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_language::words::Zone::Hand, Who::Any));
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        ["the number of " @crate_CounterSaid "counters removed this way"] => (Amount::RemovedThisWay);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
         ["the number of " k: CounterKind " counters " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
@@ -354,6 +355,9 @@ grammar! {
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
+        ["different " s: StatP " among " f: NpMany] => (Amount::Different(s, f));
+        ["1 life your opponents have lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent) } if (w.source.is_some() && *v == Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
+        ["1 damage dealt to you this turn"] => { Amount::ThisTurn(TurnFact::DamageTaken, Who::You) } if (*v == Amount::ThisTurn(TurnFact::DamageTaken, Who::You));
         ["of " r: RefPoss " colors"] => (Amount::ColorsOf(r));
         [c: ColorP " mana symbol in the mana costs of " f: NpMany] => (Amount::ManaSymbols(c, f));
         ["card " h: WhoHas " drawn this turn"] => { Amount::ThisTurn(TurnFact::CardsDrawn, h) } if (let Amount::ThisTurn(TurnFact::CardsDrawn, h) = v);
@@ -466,6 +470,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::BasicLandTypes(_)
             | Amount::ColorsAmong(_)
             | Amount::ColorsOf(_)
+            | Amount::Different(..)
             | Amount::ManaSymbols(..)
             | Amount::Players(_)
             | Amount::Party(_)

@@ -142,7 +142,16 @@ const NOUNS: &[(&str, Noun)] = &[
 ];
 
 /// What "the …" may call an object that was spoken of before.
-const THE: &[Noun] = &[Noun::That(Kind::Creature), Noun::That(Kind::Card), Noun::Token, Noun::Source, Noun::Copy];
+const THE: &[Noun] = &[
+    Noun::That(Kind::Creature),
+    Noun::That(Kind::Card),
+    Noun::That(Kind::Spell),
+    Noun::That(Kind::Permanent),
+    Noun::That(Kind::Artifact),
+    Noun::Token,
+    Noun::Source,
+    Noun::Copy,
+];
 
 /// What a target may be called: "the targeted creature", "the chosen creature".
 const KINDS: &[(&str, Kind)] = &[
@@ -514,7 +523,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
                 return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
-                return w.any(&[&that, "that spell or ability"]);
+                return w.any(&[&that, &the, "that spell or ability"]);
             }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }

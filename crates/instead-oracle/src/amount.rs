@@ -1,5 +1,6 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
+mod sums;
 mod this_turn;
 mod where_x;
 
@@ -12,6 +13,7 @@ use crate::noun::NpMany;
 use crate::reference::{Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
 use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
+use sums::{EachSumP, SumP, is_sum};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
 
 pub(crate) use where_x::WhereX;
@@ -262,6 +264,7 @@ grammar! {
     /// A quantity that is no sum.
     Simple(p, w, v) -> Amount {
         [n: Figure] => (Amount::Fixed(n));
+        [q: SumP] => { q } if (let q @ Amount::Plus(..) = v);
         [["the damage prevented this way" | "the amount of damage prevented this way"]] => (Amount::Prevented);
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
         [["the chosen number" | "the number chosen" | "the result" | "the total of those results"]] => (Amount::Chosen);
@@ -353,6 +356,7 @@ grammar! {
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"]] => (Amount::CommanderCasts(Who::You));
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
+        [q: EachSumP] => { q } if (let q @ Amount::Plus(..) = v);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
         ["different " s: StatP " among " f: NpMany] => (Amount::Different(s, f));
@@ -480,7 +484,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::HappenedThisTurn(_)
             | Amount::CastThisTurn(..)
             | Amount::PlayersWith(..)
-    )
+    ) || is_sum(a)
 }
 
 /// "white", "white and black": colours of devotion.

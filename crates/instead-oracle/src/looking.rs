@@ -2,7 +2,7 @@
 
 use instead_language::card::{Mode, ModeChoice};
 use instead_language::words::{CardType, Word as Name, Zone};
-use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, Who};
+use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, TargetSpec, Who};
 
 use crate::amount::{Many, Much, StatP, Word};
 use crate::cursor::{Reader, Writer};
@@ -443,6 +443,7 @@ grammar! {
         ["put that card " d: To " and all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         [s: Subj ("look") " at " t: TopP] => (Instruction::Look(s, t));
+        ["look at target face-down creature"] => { looks_under(p)? } if (w.seen == 0 && w.targets.first() == Some(&face_down_creature()) && *v == looks() && { w.seen = 1; true });
         [s: Subj ("look") " at " o: Poss " hand"] => { Instruction::Look(s, all_in_hand(o)) }
             if (let Instruction::Look(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
         [s: Subj ("reveal") " " o: Poss " hand"] => { Instruction::Reveal(s, all_in_hand(o)) }
@@ -472,12 +473,29 @@ grammar! {
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
         [["exile the rest"]] => (Instruction::Exile(Selection::Rest));
         ["put " t: AmongP " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v);
+        ["reveal " t: TwoAmong " and put " ["the revealed cards " | "those cards " | "them "] d: To] => { Instruction::Move(t, Destination { revealed: true, ..d }) }
+            if (let Instruction::Move(t @ Selection::Both(_), d) = v && d.revealed && let d = &(Destination { revealed: false, ..d.clone() }));
         ["put " t: TwoAmong " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Both(_), d) = v);
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }
+}
+
+fn face_down_creature() -> TargetSpec {
+    let creature = Filter::All(vec![Filter::FaceDown, Filter::Type(CardType::Creature)]);
+    TargetSpec { min: 1, max: 1, objects: Some(creature), ..TargetSpec::default() }
+}
+
+fn looks() -> Instruction {
+    Instruction::Look(Who::You, Selection::One(instead_language::Ref::Target(0)))
+}
+
+/// CR 708.5: what a face-down creature is, another player sees only by an effect.
+fn looks_under(p: &mut Reader<'_>) -> Option<Instruction> {
+    p.targets.is_empty().then(|| p.targets.push(face_down_creature()))?;
+    Some(looks())
 }
 
 grammar! {

@@ -130,7 +130,8 @@ impl Part for CounterSaid {
         let said = w
             .source
             .and_then(|text| text.get(w.pos..))
-            .and_then(|rest| rest.split_once("counter "))
+            .filter(|rest| !rest.starts_with("counter"))
+            .and_then(|rest| rest.split_once("counter"))
             .map(|(k, _)| k.to_owned());
         match said {
             Some(kind) if kind.len() < 40 => w.lit(&kind),

@@ -27,7 +27,7 @@ use crate::sentence::SpellP;
 mod verbs;
 
 use several::TheyDo;
-use sources::{read_by_source, write_by_source};
+use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
 use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
@@ -327,6 +327,9 @@ fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     if let Some(found) = p.attempt(deeds::read) {
         return Some(found);
     }
+    if let Some(e) = p.attempt(read_by_several) {
+        return Some((e, Often::Together));
+    }
     if let Some(e) = p.attempt(|p| {
         p.any(&["whenever ", "when "]).then_some(())?;
         if p.lit("you attack with ") {
@@ -548,6 +551,9 @@ fn write_bare_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
         return true;
     }
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
+        return true;
+    }
+    if trigger.often == Often::Together && w.attempt(|w| write_by_several(&trigger.event, w)) {
         return true;
     }
     if trigger.often == Often::BySource {

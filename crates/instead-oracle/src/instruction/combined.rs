@@ -6,8 +6,8 @@ use crate::acts::clue;
 use crate::amount::{EachP, Many, Quantity, WhereX, per_of};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::NpMany;
-use crate::reference::{RefP, Subj};
+use crate::noun::{NpA, NpMany, last_said};
+use crate::reference::{RefP, Subj, each};
 
 /// "Those creatures": the two targets, where the text has two.
 fn both(p: &Reader<'_>) -> Option<Instruction> {
@@ -25,6 +25,14 @@ fn exert(r: Ref) -> Instruction {
 
 fn exchange() -> Instruction {
     Instruction::ExchangeControl(Ref::Target(0), Ref::Target(1))
+}
+
+/// "an Equipment you control to it": one of yours, which is chosen as it is done.
+fn attaches(f: Filter, to: Ref) -> Option<Instruction> {
+    let (_, Filter::Controller(Who::You)) = last_said(&f)? else { return None };
+    let one = || Amount::Fixed(1);
+    let chosen = crate::selection::choose(Who::You, one(), Some(one()), f, false);
+    Some(Instruction::ForEach(chosen, vec![Instruction::Attach(each(), to)]))
 }
 
 /// "target creatures", of two: the second is another of the same kind.
@@ -89,6 +97,7 @@ grammar! {
     CombinedClause(p, w, v) -> Instruction {
         [["those creatures fight each other" | "they fight each other"]] => { both(p)? } if (w.source.is_some() && *v == fight());
         ["exchange control of two " f: TwoTargets] => { f?; exchange() } if (w.source.is_some() && *v == exchange() && let f = &two_alike(w));
+        ["attach " f: NpA " to " r: RefP] => { attaches(f, r)? } if (let Instruction::ForEach(Selection::Choose { filter: f, .. }, list) = v && let [Instruction::Attach(_, r)] = list.as_slice() && attaches(f.clone(), r.clone()).as_ref() == Some(v));
         ["investigate for each " e: EachP] => { investigates(e) } if (let Some(n) = investigated(v) && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         ["investigate " n: Times] => { investigates(n) } if (let Some(n) = investigated(v));
         ["proliferate " n: Times] => { again(KeywordAction::Proliferate, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::Proliferate, n.clone()));

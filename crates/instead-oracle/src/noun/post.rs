@@ -94,6 +94,8 @@ grammar! {
             if (let Some(Filter::Stat(s, Cmp::More, n)) = one(v) && let Amount::StatOf(t, r) = &**n);
         ["with " c: Greater s: StatP " than " r: RefP] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, r)))] }
             if (let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
+        ["with " c: Greater s: StatP @ThanThis] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, Ref::This)))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && **n == Amount::StatOf(*s, Ref::This));
         ["with " c: Greater s: StatP @ThanIt] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, crate::reference::it())))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t && crate::reference::is_it(r));
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
@@ -346,6 +348,22 @@ impl Part for WouldDieNow {
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         w.next_is(&[" would die this turn"])
+    }
+}
+
+/// Looks back and ahead: "this creature can't be blocked by creatures with greater power" compares with itself.
+struct ThanThis;
+impl Part for ThanThis {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        const BARRED: &str = " can't be blocked by creatures with ";
+        let line = p.text.get(..p.pos)?.rsplit('\n').next()?;
+        let (subject, _) = line.split_once(BARRED)?;
+        let own = subject == "This creature" || p.scope.own.iter().any(|name| name == subject);
+        (own && !p.peek(" than ")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        !w.next_is(&[" than "])
     }
 }
 

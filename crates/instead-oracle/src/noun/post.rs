@@ -122,6 +122,9 @@ grammar! {
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
+        [["that has a " | "that has an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
+        [["without a " | "without an " | "that doesn't have a " | "that doesn't have an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k)).negate()] }
+            if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));

@@ -206,7 +206,7 @@ fn tapped_or_untapped(v: &Instruction) -> Option<Selection> {
     (tap_or_untap(s.clone()) == *v).then(|| s.clone())
 }
 
-fn clue() -> Token {
+pub(crate) fn clue() -> Token {
     Token { predefined: true, subtypes: vec![Word::new_static("Clue")], ..Token::default() }
 }
 

@@ -1,5 +1,6 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
+mod sums;
 mod this_turn;
 mod where_x;
 
@@ -12,6 +13,7 @@ use crate::noun::NpMany;
 use crate::reference::{Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
 use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
+use sums::{EachSumP, SumP, is_sum};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
 
 pub(crate) use where_x::WhereX;
@@ -273,6 +275,7 @@ grammar! {
     /// A quantity that is no sum.
     Simple(p, w, v) -> Amount {
         [n: Figure] => (Amount::Fixed(n));
+        [q: SumP] => { q } if (let q @ Amount::Plus(..) = v);
         [["the damage prevented this way" | "the amount of damage prevented this way"]] => (Amount::Prevented);
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
         [["the chosen number" | "the number chosen" | "the result" | "the total of those results"]] => (Amount::Chosen);
@@ -305,6 +308,7 @@ grammar! {
         [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_language::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_language::words::Zone::Hand, Who::Any));
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        ["the number of " @crate_CounterSaid "counters removed this way"] => (Amount::RemovedThisWay);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
         ["the number of " k: CounterKind " counters " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
@@ -363,8 +367,12 @@ grammar! {
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"]] => (Amount::CommanderCasts(Who::You));
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
+        [q: EachSumP] => { q } if (let q @ Amount::Plus(..) = v);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
+        ["different " s: StatP " among " f: NpMany] => (Amount::Different(s, f));
+        ["1 life your opponents have lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent) } if (w.source.is_some() && *v == Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
+        ["1 damage dealt to you this turn"] => { Amount::ThisTurn(TurnFact::DamageTaken, Who::You) } if (*v == Amount::ThisTurn(TurnFact::DamageTaken, Who::You));
         ["of " r: RefPoss " colors"] => (Amount::ColorsOf(r));
         [c: ColorP " mana symbol in the mana costs of " f: NpMany] => (Amount::ManaSymbols(c, f));
         ["card " h: WhoHas " drawn this turn"] => { Amount::ThisTurn(TurnFact::CardsDrawn, h) } if (let Amount::ThisTurn(TurnFact::CardsDrawn, h) = v);
@@ -477,6 +485,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::BasicLandTypes(_)
             | Amount::ColorsAmong(_)
             | Amount::ColorsOf(_)
+            | Amount::Different(..)
             | Amount::ManaSymbols(..)
             | Amount::Players(_)
             | Amount::Party(_)
@@ -486,7 +495,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::HappenedThisTurn(_)
             | Amount::CastThisTurn(..)
             | Amount::PlayersWith(..)
-    )
+    ) || is_sum(a)
 }
 
 /// "white", "white and black": colours of devotion.

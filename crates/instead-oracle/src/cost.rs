@@ -59,6 +59,7 @@ grammar! {
     /// A part of a cost that is an action.
     ActionP(p, w, v) -> CostAction {
         ["sacrifice " s: Objects] => (CostAction::Sacrifice(s));
+        ["discard your hand"] => { CostAction::Discard(hand()) } if (*v == CostAction::Discard(hand()));
         ["discard " s: Objects] => (CostAction::Discard(s));
         ["exile " s: Objects] => (CostAction::Exile(s));
         ["tap " s: Objects] => (CostAction::Tap(s));
@@ -135,6 +136,11 @@ pub(crate) fn collects_evidence(cost: &Cost) -> bool {
         return false;
     };
     cost.actions.first() == Some(&CostAction::Exile(evidence(*n)))
+}
+
+/// All the cards in the hand of whoever pays.
+fn hand() -> Selection {
+    Selection::Each(Filter::All(vec![Filter::Card, Filter::In(Zone::Hand), Filter::Owner(Who::You)]))
 }
 
 /// "A creature you control", as one pays with it.

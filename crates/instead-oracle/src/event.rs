@@ -30,6 +30,12 @@ impl Part for Obj {
         {
             f = Filter::OneOf(vec![f, other]);
         }
+        // "this Equipment or equipped creature"
+        if f == Filter::Is(Ref::This)
+            && let Some(Ref::Attached) = p.attempt(|p| p.lit(" or ").then(|| RefP::read(p)).flatten())
+        {
+            f = Filter::OneOf(vec![f, Filter::Is(Ref::Attached)]);
+        }
         p.itself = f == Filter::Is(Ref::This);
         Some(f)
     }
@@ -37,6 +43,7 @@ impl Part for Obj {
         match v {
             Filter::Is(r) => RefP::write(r, w),
             Filter::OneOf(list) if list.first() == Some(&Filter::Is(Ref::This)) => match list.as_slice() {
+                [_, Filter::Is(r)] => RefP::write(&Ref::This, w) && w.lit(" or ") && RefP::write(r, w),
                 [_, other] => RefP::write(&Ref::This, w) && w.lit(" or ") && NpA::write(other, w),
                 _ => false,
             },

@@ -6,13 +6,14 @@ mod damage;
 mod dice;
 mod place;
 mod playing;
+mod several;
 mod voting;
 
 use instead_language::instruction::WordKind;
 use instead_language::words::Zone;
 use instead_language::{
     Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, KeywordAction, Manifest, Place, Ref, Selection,
-    Token, Until, Who,
+    TargetSpec, Token, Until, Who,
 };
 
 use crate::acts::ActClause;
@@ -36,7 +37,7 @@ use crate::selection::{Cards, Next, Objects, RecipientsP};
 use crate::statics::{CantP, ChangeList, Contracted, Ends as crate_Ends, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::{Clauses, write_kinds, write_same_subject, write_where_x};
+pub(crate) use clauses::{Clauses, write_same_subject, write_where_x};
 use clauses::{EachOfThem, MayBody};
 use combined::CombinedClause;
 use damage::{DamageP, PerPrevented, the_damage};
@@ -45,6 +46,7 @@ use dice::{DiceP, DieP};
 use place::hidden;
 pub(crate) use place::{TappedP, To};
 use playing::PlayClause;
+pub(crate) use several::write_several;
 use voting::VotingClause;
 pub(crate) use voting::{VoteWord, other_word};
 
@@ -182,9 +184,9 @@ grammar! {
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
         [i: CopyClause] => { i } if (let i = v);
+        [i: CombinedClause] => { i } if (let i = v);
         [i: ActClause] => { i } if (let i = v);
         [i: VotingClause] => { i } if (let i = v);
-        [i: CombinedClause] => { i } if (let i = v);
         [i: DamageP] => { i } if (let i = v);
         [@Bid "destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
             if (let Instruction::Destroy { what: s, regenerate: false } = v);
@@ -296,6 +298,8 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [s: SubjSaid ("put") " " t: Objects " " d: To] => { (d.zone == Zone::Library && chooser(&t) == Some(&s)).then_some(Instruction::Move(t, d))? }
+            if (let Instruction::Move(t, d) = v && d.zone == Zone::Library && let Some(s) = chooser(t));
         [s: SubjSaid ("return") " " t: Objects " " d: To] => { (d.zone != Zone::Battlefield && chooser(&t) == Some(&s)).then_some(Instruction::Move(t, d))? }
             if (let Instruction::Move(t, d) = v && d.zone != Zone::Battlefield && let Some(s) = chooser(t));
         [@Bid ["return " | "put " | "you return " | "you put "] d: To " " t: PutThere] => { Instruction::Move(t, d) } if (w.source.is_some() && let Instruction::Move(t, d) = v);
@@ -313,6 +317,8 @@ grammar! {
             if (let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::TopOrBottom));
         [s: Subj ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
+        [s: Subj ("shuffle") " " t: crate_Target " into " @TheirLibrary] => { (of_player_before(&t, &p.targets).as_ref() == Some(&s)).then(|| Instruction::Move(Selection::One(t), Destination::library(Place::Shuffled)))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::One(t), d) = v && *d == Destination::library(Place::Shuffled) && let Some(s) = &of_player_before(t, &w.targets));
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("venture") " into the dungeon"] => { Instruction::Does(s, KeywordAction::Venture) } if (let Instruction::Does(s, KeywordAction::Venture) = v);
         [s: Subj ("venture") " into Undercity"] => { Instruction::Does(s, KeywordAction::VentureUndercity) } if (let Instruction::Does(s, KeywordAction::VentureUndercity) = v);
@@ -435,6 +441,14 @@ fn zones_of(who: &Who, zones: &[Zone]) -> Selection {
         [one] => zone_of(who, *one),
         several => Selection::Both(several.iter().map(|z| zone_of(who, *z)).collect()),
     }
+}
+
+/// The player who is the target before these target cards.
+fn of_player_before(cards: &Ref, targets: &[TargetSpec]) -> Option<Who> {
+    let Ref::Target(n) = cards else { return None };
+    let before = n.checked_sub(1)?;
+    let player = targets.get(usize::from(before)).is_some_and(|t| t.objects.is_none() && t.max == 1);
+    player.then_some(Who::Target(before))
 }
 
 /// Whose cards these are, and in which zones.

@@ -2,13 +2,13 @@
 
 use instead_language::card::{Mode, ModeChoice};
 use instead_language::words::{CardType, Word as Name, Zone};
-use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, Who};
+use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, TargetSpec, Who};
 
-use crate::amount::{Many, Much, Word};
+use crate::amount::{Many, Much, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::To;
-use crate::noun::{EitherA, NpA, NpMany, NpOne};
+use crate::noun::{CmpTail, EitherA, NpA, NpMany, NpOne};
 use crate::reference::{Poss, Subj};
 use crate::selection::Objects;
 
@@ -57,6 +57,26 @@ grammar! {
     }
 }
 
+/// One of a kind, or none.
+fn one_or_none(who: Who, f: Filter) -> Selection {
+    among(who, fixed(0), Some(fixed(1)), f)
+}
+
+fn two_kinds<'v>(v: &'v Selection, who: &Who) -> Option<(&'v Filter, &'v Filter)> {
+    let Selection::Both(list) = v else { return None };
+    let [Selection::Among { filter: f, .. }, Selection::Among { filter: g, .. }] = list.as_slice() else { return None };
+    let both = vec![one_or_none(who.clone(), f.clone()), one_or_none(who.clone(), g.clone())];
+    (*v == Selection::Both(both)).then_some((f, g))
+}
+
+grammar! {
+    /// "a creature card and/or a land card from among them": one of each, or of either.
+    TwoAmong(p, w, v) -> Selection {
+        [f: NpA " and/or " g: NpA " from among " @Them] => { Selection::Both(vec![one_or_none(p.subject.clone(), f), one_or_none(p.subject.clone(), g)]) }
+            if (let Some((f, g)) = two_kinds(v, &w.subject));
+    }
+}
+
 /// Looks ahead: "one into your hand" is one of them; what goes on with a noun is not.
 struct NotACard;
 impl Part for NotACard {
@@ -83,10 +103,9 @@ impl Part for NotACard {
 grammar! {
     /// Where the rest goes.
     RestTo(p, w, v) -> Destination {
-        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
-        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
-        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
-        [["back on top of your library in any order" | "on top of your library in any order" | "back on top in any order" | "on top of your library" | "back on top of your library"]] => { bottom(Place::Top) } if (*v == bottom(Place::Top));
+        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order" | "on the bottom in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
+        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order" | "on the bottom in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
+        [["back on top of your library in any order" | "on top of your library in any order" | "back on top in any order" | "on top of your library" | "back on top of your library" | "back on top of that player's library in any order"]] => { bottom(Place::Top) } if (*v == bottom(Place::Top));
         [["into your graveyard" | "into their graveyard"]] => { Destination::zone(Zone::Graveyard) } if (*v == Destination::zone(Zone::Graveyard));
         [["into your hand" | "into their hand"]] => { Destination::zone(Zone::Hand) } if (*v == Destination::zone(Zone::Hand));
     }
@@ -323,7 +342,7 @@ pub(crate) fn read_until(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 
 /// Those for which they were revealed.
 pub(crate) fn found_of(reveals: &Instruction) -> Option<Instruction> {
-    let Instruction::TopUntil { filter, count, exile: false, .. } = reveals else { return None };
+    let Instruction::TopUntil { filter, count, .. } = reveals else { return None };
     Some(Instruction::Pick(among(Who::You, count.clone(), Some(count.clone()), filter.clone())))
 }
 
@@ -407,6 +426,8 @@ grammar! {
             if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: false } = v);
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::TopUntil { who: s, filter: f, count: n, exile: false } }
             if (let Instruction::TopUntil { who: s, filter: f, count: n, exile: false } = v);
+        [s: Subj ("exile") " cards from the top of " @OwnLibrary " until " @PersonOf ("exile") " " f: NpA @UntilEnds] => { (!s.is_several()).then_some(Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: true })? }
+            if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: true } = v);
         [["put those cards " | "put the revealed cards " | "put all cards revealed this way " | "puts those cards " | "puts the revealed cards " | "puts all cards revealed this way " | "that player puts the revealed cards " | "that player puts those cards "] d: RestTo] => { Instruction::Move(Selection::Said(those_cards()), d) }
             if (let Instruction::Move(Selection::Said(_), d) = v);
         [["shuffle the rest into your library" | "shuffles the rest into their library" | "that player shuffles the rest into their library" | "shuffle all other cards revealed this way into your library" | "shuffle the rest of the revealed cards into your library"]] => { Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)) }
@@ -422,10 +443,13 @@ grammar! {
         ["put that card " d: To " and all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         [s: Subj ("look") " at " t: TopP] => (Instruction::Look(s, t));
+        ["look at target face-down creature"] => { looks_under(p)? } if (w.seen == 0 && w.targets.first() == Some(&face_down_creature()) && *v == looks() && { w.seen = 1; true });
         [s: Subj ("look") " at " o: Poss " hand"] => { Instruction::Look(s, all_in_hand(o)) }
             if (let Instruction::Look(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
         [s: Subj ("reveal") " " o: Poss " hand"] => { Instruction::Reveal(s, all_in_hand(o)) }
             if (let Instruction::Reveal(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
+        [["you choose " | "choose "] f: NpA " from it with " s: StatP " " c: CmpTail] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f.and(Filter::Stat(s, c.0, Box::new(c.1))))) }
+            if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter }) = v && let Some((f, Filter::Stat(s, cmp, n))) = crate::noun::last_said(filter) && let (f, c) = (&f, &(*cmp, (**n).clone())));
         [["choose " | "you choose "] f: NpA " from it"] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f)) } if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
         [["you choose one of them" | "choose one of them" | "you choose one of those cards" | "choose one of those cards"]] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), Filter::any())) }
             if (*v == Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), Filter::any())));
@@ -449,11 +473,29 @@ grammar! {
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
         [["exile the rest"]] => (Instruction::Exile(Selection::Rest));
         ["put " t: AmongP " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v);
+        ["reveal " t: TwoAmong " and put " ["the revealed cards " | "those cards " | "them "] d: To] => { Instruction::Move(t, Destination { revealed: true, ..d }) }
+            if (let Instruction::Move(t @ Selection::Both(_), d) = v && d.revealed && let d = &(Destination { revealed: false, ..d.clone() }));
+        ["put " t: TwoAmong " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Both(_), d) = v);
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }
+}
+
+fn face_down_creature() -> TargetSpec {
+    let creature = Filter::All(vec![Filter::FaceDown, Filter::Type(CardType::Creature)]);
+    TargetSpec { min: 1, max: 1, objects: Some(creature), ..TargetSpec::default() }
+}
+
+fn looks() -> Instruction {
+    Instruction::Look(Who::You, Selection::One(instead_language::Ref::Target(0)))
+}
+
+/// CR 708.5: what a face-down creature is, another player sees only by an effect.
+fn looks_under(p: &mut Reader<'_>) -> Option<Instruction> {
+    p.targets.is_empty().then(|| p.targets.push(face_down_creature()))?;
+    Some(looks())
 }
 
 grammar! {

@@ -194,6 +194,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
         [s: Subj ("add") " one mana of any color among " f: NpMany] => { chosen(s, Amount::Fixed(1), ManaColors::Among(f), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::Among(f), mix: Mix::One } = v);
+        [s: Subj ("add") " that much " m: ManaP] => { (m.len() == 1).then_some(Instruction::AddManaTimes(s, m, Amount::ThatMuch))? } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, Amount::ThatMuch) = v);
         [s: Subj ("add") " an amount of " m: ManaP " equal to " n: crate_Quantity] => { if m.len() != 1 { return None; } Instruction::AddManaTimes(s, m, n) } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, n) = v);
         [s: Subj ("add") " an additional " m: ManaP " for each " n: EachP] => { Instruction::AddManaTimes(s, m, n) } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, n) = v);
         [s: Subj ("add") " " m: ManaP " for each " n: EachP] => (Instruction::AddManaTimes(s, m, n));

@@ -105,7 +105,9 @@ pub(crate) fn attached(p: &Reader<'_>) -> bool {
 
 /// Whether the text is that of an instant or sorcery card, which is no permanent: nothing but a spell is another than it.
 fn alone(p: &Reader<'_>) -> bool {
-    p.scope.spell && p.scope.noun == "spell" && p.quoted == 0
+    // what is paid to cast it is said of the card itself
+    let line = p.text.get(..p.pos).and_then(|before| before.rsplit('\n').next()).unwrap_or("");
+    p.scope.spell && p.scope.noun == "spell" && p.quoted == 0 && !line.starts_with("Escape—")
 }
 
 /// A card type or subtype by its word, and whether that is the plural, the singular, or both.

@@ -155,6 +155,8 @@ grammar! {
         ["must be blocked " u: During " if able"] => { (vec![Change::MustBeBlocked(None)], u) } if (let (c, u) = v && c.as_slice() == [Change::MustBeBlocked(None)]);
         ["must be blocked by " f: NpA " " u: During " if able"] => { (vec![Change::MustBeBlocked(Some(f))], u) } if (let (c, u) = v && let [Change::MustBeBlocked(Some(f))] = c.as_slice());
         ["can attack " u: During [" as though it didn't have defender" | " as though they didn't have defender"]] => { (vec![Change::AttacksDespiteDefender], u) } if (let (c, u) = v && c.as_slice() == [Change::AttacksDespiteDefender]);
+        ["can block an additional creature " u: During] => { (vec![Change::BlocksMore(Some(1))], u) } if (let (c, u) = v && c.as_slice() == [Change::BlocksMore(Some(1))]);
+        ["can block any number of creatures " u: During] => { (vec![Change::BlocksMore(None)], u) } if (let (c, u) = v && c.as_slice() == [Change::BlocksMore(None)]);
         [@StaysTappedOfPlayer] => { (vec![Change::DoesntUntap], Until::PlayersNextUntapStep) } if (let (c, Until::PlayersNextUntapStep) = v && c.as_slice() == [Change::DoesntUntap]);
         [@StaysTapped] => { (vec![Change::DoesntUntap], Until::NextUntapStep) } if (let (c, Until::NextUntapStep) = v && c.as_slice() == [Change::DoesntUntap]);
     }

@@ -142,7 +142,16 @@ const NOUNS: &[(&str, Noun)] = &[
 ];
 
 /// What "the …" may call an object that was spoken of before.
-const THE: &[Noun] = &[Noun::That(Kind::Creature), Noun::That(Kind::Card), Noun::Token, Noun::Source, Noun::Copy];
+const THE: &[Noun] = &[
+    Noun::That(Kind::Creature),
+    Noun::That(Kind::Card),
+    Noun::That(Kind::Spell),
+    Noun::That(Kind::Permanent),
+    Noun::That(Kind::Artifact),
+    Noun::Token,
+    Noun::Source,
+    Noun::Copy,
+];
 
 /// What a target may be called: "the targeted creature", "the chosen creature".
 const KINDS: &[(&str, Kind)] = &[
@@ -374,6 +383,13 @@ fn other_creature(watched: Option<&Pattern>) -> bool {
     matches!(watched, Some(Pattern::Damage { to, .. }) if to.players.is_none() && to.objects.is_some())
 }
 
+/// "her", which is not said of what is hers.
+fn read_her(p: &mut Reader<'_>) -> Option<()> {
+    const ENDS: &[&str] = &[" to ", " from ", " onto ", " and ", " deal ", " on "];
+    p.lit("her").then_some(())?;
+    (p.at_end() || p.rest().starts_with(['.', ',', '\n', '"']) || ENDS.iter().any(|t| p.peek(t))).then_some(())
+}
+
 /// A word that goes back to something.
 fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(exact) = p.attempt(read_exact) {
@@ -382,7 +398,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if p.lit("the other creature") {
         return other_creature(p.watched.as_deref()).then_some(Noun::Exact(OTHER));
     }
-    if p.any(&["it", "him", "he", "she"]) {
+    if p.any(&["it", "him", "he", "she"]) || p.attempt(read_her).is_some() {
         return Some(Noun::It);
     }
     if p.any(ATTACKED) {
@@ -492,7 +508,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             w.said += 1;
             w.lit(called)
         }
-        Noun::It | Noun::Each => w.any(&["it", "him", "he", "she"]),
+        Noun::It | Noun::Each => w.any(&["it", "him", "he", "she", "her"]),
         Noun::Itself => w.any(&["itself", "himself", "herself"]),
         Noun::Whom => w.any(WHOM),
         Noun::Either => w.any(TWO_NAMES),
@@ -514,7 +530,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
                 return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
-                return w.any(&[&that, "that spell or ability"]);
+                return w.any(&[&that, &the, "that spell or ability"]);
             }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }
@@ -543,7 +559,7 @@ impl Part for RefPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let at = p.place();
-        if p.lit("its") {
+        if p.any(&["its", "his", "her"]) {
             return Some(Ref::Said(Pronoun { noun: Noun::It, at }));
         }
         p.attempt(|p| {
@@ -552,7 +568,7 @@ impl Part for RefPoss {
         })
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        if is_it(v) && w.source.is_some() && w.attempt(|w| w.lit("its")) {
+        if is_it(v) && w.source.is_some() && w.attempt(|w| w.any(&["its", "his", "her"])) {
             return true;
         }
         if is_it(v) && w.source.is_none() && w.called() == "it" {

@@ -18,6 +18,7 @@ grammar! {
         [t: TargetList] => { t } if (let t @ Selection::Both(_) = v);
         [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") || zone_said_after(p, &a) { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
             if (let Selection::Both(list) = v && let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice());
+        [b: BesideP] => { b } if (let b @ Selection::Both(_) = v);
         [f: NpA " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
         [n: Many " " f: NpMany " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), n.clone(), Some(n), f, true) }
@@ -39,6 +40,8 @@ grammar! {
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany " from " d: OfLooked] => { Selection::Each(of_those(f, d)) }
             if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay(d), front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
+        ["all " f: NpMany " and all " g: NpMany] => { Selection::Each(Filter::OneOf(vec![f, g])) }
+            if ((w.source.is_some() || !are_kinds(v)) && let Selection::Each(Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
         ["all " f: NpMany " and " g: NpMany] => { kinds(&[&f, &g])?; Selection::Each(Filter::OneOf(vec![f, g])) }
             if (w.source.is_some() && let Selection::Each(Filter::OneOf(list)) = v && let [f, g] = list.as_slice() && kinds(&[f, g]).is_some());
         ["all " f: NpMany] => (Selection::Each(f));
@@ -108,12 +111,21 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
     (zone == G).then(|| (rest, who.clone()))
 }
 
+mod beside;
+
+use beside::BesideP;
+
 /// "it", "among the milled cards": what was revealed, milled or exiled last before some of it is put somewhere.
 struct OfLooked;
 /// Whether these are nothing but kinds: "all Djinns and Efreets". Of more than that the first could stand without what is
 /// said of the second.
 fn kinds(list: &[&Filter]) -> Option<()> {
     list.iter().all(|f| matches!(f, Filter::Subtype(_))).then_some(())
+}
+
+/// Whether these are simple kinds, for which one noun phrase stands.
+fn are_kinds(v: &Selection) -> bool {
+    matches!(v, Selection::Each(Filter::OneOf(list)) if !list.iter().all(|f| matches!(f, Filter::All(_))))
 }
 
 const LOOKED: &[(&str, Deed)] = &[("reveal", Deed::Revealed), ("mill", Deed::Milled), ("exile", Deed::Exiled)];

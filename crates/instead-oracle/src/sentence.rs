@@ -19,7 +19,7 @@ use crate::condition::Cond;
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses, VoteWord, write_kinds, write_where_x};
+use crate::instruction::{Clause, Clauses, VoteWord, write_several, write_where_x};
 use crate::label::{ability_word, same_word};
 use crate::mana::TermsP;
 use crate::modes;
@@ -54,6 +54,9 @@ const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, 
 const IF_NOT_DONE: &[&str] = &[
     "if you don't, ",
     "if you can't, ",
+    "if that player can't, ",
+    "if the player can't, ",
+    "if they can't, ",
     "if that player doesn't, ",
     "if the player doesn't, ",
     "if they don't, ",
@@ -127,7 +130,8 @@ impl Part for CounterSaid {
         let said = w
             .source
             .and_then(|text| text.get(w.pos..))
-            .and_then(|rest| rest.split_once("counter "))
+            .filter(|rest| !rest.starts_with("counter"))
+            .and_then(|rest| rest.split_once("counter"))
             .map(|(k, _)| k.to_owned());
         match said {
             Some(kind) if kind.len() < 40 => w.lit(&kind),
@@ -293,14 +297,9 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
     if !p.lit("otherwise, ") {
         return Some(false);
     }
+    let much = between::says_so_much(p);
     let rest = Clauses::read(p)?;
-    match done.last_mut() {
-        Some(Instruction::If(_, _, no)) if no.is_empty() => {
-            *no = rest;
-            Some(true)
-        }
-        _ => None,
-    }
+    between::otherwise(done, rest, much)
 }
 
 /// What belongs to the effect that the sentence before makes.
@@ -394,11 +393,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             w.any(IF_DONE) && Clauses::write(list, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
-            w.any(IF_NOT_DONE) && Clauses::write(list, w)
+            (w.any(IF_NOT_DONE) || w.source.is_some() && w.lit("otherwise, ")) && Clauses::write(list, w)
         }
         Instruction::If(c, list, no)
-            if no.is_empty()
-                && w.source.is_some()
+            if w.source.is_some()
                 && let Condition::All(last) = c
                 && let [c] = last.as_slice() =>
         {
@@ -406,7 +404,8 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 let Condition::Not(so) = c else { return false };
                 w.lit(" unless ") && Cond::write(so, w)
             };
-            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w))
+            let otherwise = |w: &mut Writer<'_>| no.is_empty() || w.lit(". Otherwise, ") && Clauses::write(no, w);
+            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w)) && otherwise(w)
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
@@ -503,7 +502,7 @@ impl Part for Sentences {
             if i < said {
                 continue;
             }
-            if let Some(n) = write_kinds_after(i, v, w) {
+            if let Some(n) = write_several_after(i, v, w) {
                 said = i + n;
                 continue;
             }
@@ -543,8 +542,8 @@ impl Part for Sentences {
     }
 }
 
-/// Counters of several kinds that one phrase puts: how many instructions it says.
-fn write_kinds_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+/// Several instructions that one phrase says: how many.
+fn write_several_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
     w.source?;
     let rest = v.get(i..)?;
     let first: &[&str] = &[""];
@@ -552,7 +551,7 @@ fn write_kinds_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<
         let mark = w.mark();
         if sep.is_empty() || w.lit(sep) {
             same_word(w);
-            if let Some(n) = write_kinds(rest, w) {
+            if let Some(n) = write_several(rest, w) {
                 return Some(n);
             }
         }

@@ -27,7 +27,7 @@ use crate::sentence::SpellP;
 mod verbs;
 
 use several::TheyDo;
-use sources::{read_by_source, write_by_source};
+use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
 use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
@@ -105,7 +105,7 @@ grammar! {
         [["at the beginning of combat on each opponent's turn" | "at the beginning of combat on an opponent's turn"]] => { step(Step::Combat, Who::Opponent) } if (*v == step(Step::Combat, Who::Opponent));
         ["at the beginning of each combat"] => { step(Step::Combat, Who::Any) } if (*v == step(Step::Combat, Who::Any));
         [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
-        [["at the beginning of your second main phase" | "at the beginning of your postcombat main phase"]] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));
+        [["at the beginning of your second main phase" | "at the beginning of your postcombat main phase" | "at the beginning of each of your postcombat main phases"]] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));
         ["at the beginning of each player's first main phase"] => { step(Step::Main, Who::Any) } if (*v == step(Step::Main, Who::Any));
         ["at the beginning of the end step"] => { step(Step::End, Who::Any) } if (w.source.is_some() && *v == step(Step::End, Who::Any));
         ["at the beginning of each " d: PeriodP] => { beginning(d, Who::Any) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Any) = v);
@@ -326,6 +326,9 @@ fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     }
     if let Some(found) = p.attempt(deeds::read) {
         return Some(found);
+    }
+    if let Some(e) = p.attempt(read_by_several) {
+        return Some((e, Often::Together));
     }
     if let Some(e) = p.attempt(|p| {
         p.any(&["whenever ", "when "]).then_some(())?;
@@ -548,6 +551,9 @@ fn write_bare_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
         return true;
     }
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
+        return true;
+    }
+    if trigger.often == Often::Together && w.attempt(|w| write_by_several(&trigger.event, w)) {
         return true;
     }
     if trigger.often == Often::BySource {

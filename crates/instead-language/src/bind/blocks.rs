@@ -218,10 +218,9 @@ impl Binder {
         } else {
             None
         };
-        if let Some(said) = last {
-            self.list(yes);
-            *c = said;
-            self.condition_clause(c);
+        if let Some(condition) = last {
+            *c = condition;
+            self.case_said_last(c, yes, no);
             return;
         }
         self.condition_clause(c);
@@ -248,6 +247,36 @@ impl Binder {
         self.list(no);
         self.narrow(c);
         self.either_of(&then);
+    }
+
+    /// What is done, the condition behind it, and what is done otherwise: neither speaks of what it makes, for whether it is
+    /// done is asked before.
+    fn case_said_last(&mut self, c: &mut Condition, yes: &mut Vec<Instruction>, no: &mut Vec<Instruction>) {
+        let outside = self.zones();
+        let said: Vec<usize> = self.things.iter().map(|t| t.said.len()).collect();
+        let (from, measured) = (self.things.len(), self.measured.len());
+        self.list(yes);
+        let (mentions, measures) = (self.mentions.clone(), self.measured.split_off(measured));
+        let things = &self.things;
+        let made = |id: usize| id >= from && things.get(id).is_some_and(|t| matches!(t.is, Meaning::Made(_)));
+        self.mentions.retain(|m| !made(m.thing));
+        let kept = self.mentions.len();
+        self.condition_clause(c);
+        if !no.is_empty() {
+            let then = self.zones();
+            self.stand_in(&outside);
+            for (thing, n) in self.things.iter_mut().zip(said) {
+                thing.said.truncate(n);
+            }
+            self.list(no);
+            self.either_of(&then);
+        }
+        let later = self.mentions.split_off(kept);
+        self.mentions = mentions;
+        self.mentions.extend(later);
+        let later = self.measured.split_off(measured);
+        self.measured.extend(measures);
+        self.measured.extend(later);
     }
 
     /// "unless its controller pays {2}": who pays what is said after what is done.

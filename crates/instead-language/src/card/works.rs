@@ -171,11 +171,20 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }
 
+/// The zone in which the card that the text is on is said to be.
+fn own_zone(s: &Selection) -> Option<Zone> {
+    if let Selection::Both(some) = s {
+        return some.iter().find_map(own_zone);
+    }
+    if let Selection::Where(Ref::This, zone) = s { Some(*zone) } else { None }
+}
+
 /// The zone from which an instruction moves the card that it is on.
 fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
     use Instruction as I;
     match instruction {
         I::Exile(Selection::Where(Ref::This, zone)) | I::Move(Selection::Where(Ref::This, zone), _) => Some(*zone),
+        I::Exile(Selection::Both(some)) | I::Move(Selection::Both(some), _) => some.iter().find_map(own_zone),
         I::May(_, list) => list.iter().find_map(zone_moved_from),
         I::If(_, then, otherwise) => then.iter().chain(otherwise).find_map(zone_moved_from),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => None,
@@ -233,7 +242,6 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
 
 /// Where an activated ability works: the battlefield, unless it speaks of its card in another zone.
 fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
-    let own = |s: &Selection| if let Selection::Where(Ref::This, zone) = s { Some(*zone) } else { None };
     let paid = cost.actions.iter().find_map(|a| match a {
         // CR 113.6j, 701.9a: only a card in a hand can be discarded
         CostAction::Discard(Selection::One(Ref::This)) => Some(Zone::Hand),
@@ -241,7 +249,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         | CostAction::Discard(s)
         | CostAction::Reveal(s)
         | CostAction::Return(s)
-        | CostAction::Put(s, _) => own(s),
+        | CostAction::Put(s, _) => own_zone(s),
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) | CostAction::Exert(..) => {
             None
         }
@@ -251,7 +259,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         spell
             .instructions
             .iter()
-            .find_map(|i| if let Instruction::Exile(s) | Instruction::Move(s, _) = i { own(s) } else { None })
+            .find_map(|i| if let Instruction::Exile(s) | Instruction::Move(s, _) = i { own_zone(s) } else { None })
     };
     paid.or_else(moved).unwrap_or(Zone::Battlefield)
 }

@@ -1,11 +1,12 @@
 //! How much life, how many cards and counters a player has.
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Cmp, Condition, Ref, Round, Who};
+use instead_language::{Amount, Cmp, Condition, Filter, Ref, Round, Who};
 
 use super::{Said, about, about_of, compare, fixed, one_of};
 use crate::amount::{CounterKind, Figure, Word};
-use crate::grammar::grammar;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
 use crate::noun::{CmpThan, NpA, NpMany};
 use crate::reference::{EACH, RefP};
 
@@ -109,10 +110,30 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
         [["there is " | "there's "] f: NpA] => { compare(Amount::Count(f), Cmp::AtLeast, 1) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["there are no " f: NpMany] => { compare(Amount::Count(f), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v);
+        [["you have " | "there are at least "] n: Word @OrMore f: NpMany] => { is_elsewhere(&f).then(|| compare(Amount::Count(f), Cmp::AtLeast, n))? } if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v && is_elsewhere(f));
+        ["there are fewer than " n: Word " " f: NpMany] => { compare(Amount::Count(f), Cmp::Less, n) } if (let Condition::Compare(Amount::Count(f), Cmp::Less, Amount::Fixed(n)) = v);
         ["there are " n: Word " or more " f: NpMany] => { compare(Amount::Count(f), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
     }
 }
 
 fn richer(a: Who, b: Who) -> Condition {
     Condition::Has(Who::Opponent, Box::new(Condition::Compare(Amount::Life(a), Cmp::More, Amount::Life(b))))
+}
+
+/// " or more ", or nothing where "at least" is said before.
+struct OrMore;
+impl Part for OrMore {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let least = p.text.get(..p.pos)?.rsplit("there are").next()?.starts_with(" at least ");
+        p.lit(if least { " " } else { " or more " }).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.any(&[" or more ", " "])
+    }
+}
+
+/// Whether these are cards in another zone than the battlefield: "you have four or more creature cards in your graveyard".
+fn is_elsewhere(f: &Filter) -> bool {
+    f.says(&|part| matches!(part, Filter::In(zone) if *zone != Zone::Battlefield))
 }

@@ -4,13 +4,14 @@ use instead_language::instruction::Choice;
 use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selection, Until, Who};
 
 use super::Clause;
+use super::several::write_several;
 use crate::amount::{Much, Quantity as Expr, WhereX};
 use crate::choosing::Chooser;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::predicate::{During, Timed};
-use crate::reference::{EACH, OTHERS, WhoP, other_than_you};
+use crate::reference::{EACH, OTHERS, other_than_you};
 use crate::selection::{Objects, Sel};
 use crate::statics::{Bar, BarP};
 
@@ -125,13 +126,15 @@ fn done_by_another(i: &Instruction) -> bool {
     }
 }
 
-fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
+/// The same instruction, of another player than "you".
+pub(super) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
     use Instruction as I;
     Some(match i {
         I::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
         I::GainLife(Who::You, n) => Instruction::GainLife(who.clone(), n.clone()),
         I::LoseLife(Who::You, n) => Instruction::LoseLife(who.clone(), n.clone()),
         I::Mill(Who::You, n) => Instruction::Mill(who.clone(), n.clone()),
+        I::CreateTokens(Who::You, n, token) => Instruction::CreateTokens(who.clone(), n.clone(), token.clone()),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
         I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
         I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
@@ -169,18 +172,6 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::TopUntil { .. } => return None,
         I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::Unread(..) => return None,
     })
-}
-
-/// "you and that player each draw a card": the same for both.
-fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
-    p.lit("you and ").then_some(())?;
-    let who = WhoP::read(p)?;
-    p.lit(" each ").then_some(())?;
-    p.person = Person::Base;
-    p.subject = Who::You;
-    let first = Clause::read(p)?;
-    let second = given_to(&first, &who)?;
-    Some(vec![first, second])
 }
 
 /// "put a +1/+1 counter and a lifelink counter on it": of each kind so many, on the same.
@@ -230,22 +221,6 @@ fn any_life() -> Vec<Instruction> {
 
 fn read_any_life(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     p.any(&["pay any amount of life", "you pay any amount of life"]).then(any_life)
-}
-
-fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
-    let [first, second, ..] = v else { return false };
-    let (Instruction::Draw(who, _)
-    | Instruction::GainLife(who, _)
-    | Instruction::LoseLife(who, _)
-    | Instruction::Mill(who, _)) = second
-    else {
-        return false;
-    };
-    given_to(first, who).as_ref() == Some(second)
-        && w.lit("you and ")
-        && WhoP::write(who, w)
-        && w.lit(" each ")
-        && Clause::write(first, w)
 }
 
 /// "choose a color and an opponent": two choices in one clause.
@@ -463,7 +438,7 @@ pub(crate) fn write_where_x(w: &mut Writer<'_>) {
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let mut list = match p
         .attempt(crate::looking::read_until)
-        .or_else(|| p.attempt(read_each))
+        .or_else(|| super::several::read(p))
         .or_else(|| p.attempt(read_choices))
         .or_else(|| p.attempt(read_any_life))
         .or_else(|| p.attempt(read_kinds))
@@ -525,7 +500,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
             return false;
         }
         if w.source.is_some()
-            && let Some(said) = write_kinds(rest, w)
+            && let Some(said) = write_several(rest, w)
         {
             (before, rest) = (rest.get(said - 1), rest.get(said..).unwrap_or(&[]));
             continue;
@@ -533,10 +508,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         // "you and that player each draw a card"
         let any_amount = rest.get(..2) == Some(any_life().as_slice())
             && w.any(&["pay any amount of life", "you pay any amount of life"]);
-        let both = any_amount
-            || w.source.is_some()
-                && rest.len() > 1
-                && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
+        let both = any_amount || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
         }

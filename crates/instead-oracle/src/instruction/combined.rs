@@ -1,10 +1,13 @@
-//! What two do to each other, and what is exerted (CR 701.14, 701.43).
+//! What two do to each other, what is exerted, and investigating more than once (CR 701.14, 701.43, 701.16).
 
-use instead_language::{Amount, Feat, Instruction, Ref, Selection};
+use instead_language::{Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, TargetSpec, Who};
 
-use crate::cursor::Reader;
-use crate::grammar::grammar;
-use crate::reference::RefP;
+use crate::acts::clue;
+use crate::amount::{EachP, Many, Quantity, WhereX, per_of};
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpA, NpMany, last_said};
+use crate::reference::{RefP, Subj, each};
 
 /// "Those creatures": the two targets, where the text has two.
 fn both(p: &Reader<'_>) -> Option<Instruction> {
@@ -20,10 +23,87 @@ fn exert(r: Ref) -> Instruction {
     Instruction::Feat(Feat::Exert, Selection::One(r), Amount::Fixed(1))
 }
 
+fn exchange() -> Instruction {
+    Instruction::ExchangeControl(Ref::Target(0), Ref::Target(1))
+}
+
+/// "an Equipment you control to it": one of yours, which is chosen as it is done.
+fn attaches(f: Filter, to: Ref) -> Option<Instruction> {
+    let (_, Filter::Controller(Who::You)) = last_said(&f)? else { return None };
+    let one = || Amount::Fixed(1);
+    let chosen = crate::selection::choose(Who::You, one(), Some(one()), f, false);
+    Some(Instruction::ForEach(chosen, vec![Instruction::Attach(each(), to)]))
+}
+
+/// "target creatures", of two: the second is another of the same kind.
+struct TwoTargets;
+impl Part for TwoTargets {
+    type Value = Option<()>;
+    fn read(p: &mut Reader<'_>) -> Option<Option<()>> {
+        (p.targets.is_empty() && p.lit("target ")).then_some(())?;
+        let f = NpMany::read(p)?;
+        p.sentence_ends().then_some(())?;
+        let spec = |f| TargetSpec { min: 1, max: 1, objects: Some(f), ..TargetSpec::default() };
+        p.targets.push(spec(f.clone()));
+        p.targets.push(spec(another(f)));
+        Some(Some(()))
+    }
+    fn write(v: &Option<()>, w: &mut Writer<'_>) -> bool {
+        let first = w.targets.first().and_then(|t| t.objects.clone());
+        w.seen = 2;
+        v.is_some() && first.is_some_and(|f| w.lit("target ") && NpMany::write(&f, w))
+    }
+}
+
+/// Another than the first target.
+fn another(f: Filter) -> Filter {
+    Filter::Is(Ref::Target(0)).negate().and(f)
+}
+
+/// Whether the second target is one of the same kind as the first.
+fn two_alike(w: &Writer<'_>) -> Option<()> {
+    let [a, b] = w.targets.as_slice() else { return None };
+    (a.max == 1 && b.max == 1 && w.seen == 0 && a.objects.clone().map(another) == b.objects).then_some(())
+}
+
+/// Each time is one by itself.
+fn investigates(times: Amount) -> Instruction {
+    Instruction::Repeat(times, vec![Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue())])
+}
+
+/// The keyword action so often.
+fn again(action: KeywordAction, times: Amount) -> Instruction {
+    Instruction::Repeat(times, vec![Instruction::Does(Who::You, action)])
+}
+
+fn energy(who: Who, n: Amount) -> Instruction {
+    Instruction::PlayerCounters("energy".into(), n, who)
+}
+
+grammar! {
+    /// "X times"
+    Times(p, w, v) -> Amount {
+        [n: Many " times" @WhereX] => { n } if (let n = v && *n != Amount::ThatMuch);
+    }
+}
+
+fn investigated(v: &Instruction) -> Option<&Amount> {
+    let Instruction::Repeat(times, _) = v else { return None };
+    (investigates(times.clone()) == *v).then_some(times)
+}
+
 grammar! {
     /// What two targets do to each other, and what is exerted.
     CombinedClause(p, w, v) -> Instruction {
         [["those creatures fight each other" | "they fight each other"]] => { both(p)? } if (w.source.is_some() && *v == fight());
+        ["exchange control of two " f: TwoTargets] => { f?; exchange() } if (w.source.is_some() && *v == exchange() && let f = &two_alike(w));
+        ["attach " f: NpA " to " r: RefP] => { attaches(f, r)? } if (let Instruction::ForEach(Selection::Choose { filter: f, .. }, list) = v && let [Instruction::Attach(_, r)] = list.as_slice() && attaches(f.clone(), r.clone()).as_ref() == Some(v));
+        ["investigate for each " e: EachP] => { investigates(e) } if (let Some(n) = investigated(v) && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
+        ["investigate " n: Times] => { investigates(n) } if (let Some(n) = investigated(v));
+        ["proliferate " n: Times] => { again(KeywordAction::Proliferate, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::Proliferate, n.clone()));
+        ["populate " n: Times] => { again(KeywordAction::Populate, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::Populate, n.clone()));
+        [s: Subj ("get") " an amount of {E} equal to " n: Quantity] => { energy(s, n) } if (let Instruction::PlayerCounters(k, n, s) = v && k == "energy" && *v == energy(s.clone(), n.clone()) && !matches!(n, Amount::Fixed(_)));
+        ["investigate that many times"] => { investigates(Amount::ThatMuch) } if (*v == investigates(Amount::ThatMuch));
         ["exert " r: RefP [" as it attacks" | " as he attacks" | " as she attacks"]] => { (r == Ref::This).then(|| exert(r))? }
             if (let Instruction::Feat(Feat::Exert, Selection::One(r @ Ref::This), Amount::Fixed(1)) = v);
     }

@@ -17,8 +17,8 @@ grammar! {
     /// Where something is put.
     To(p, w, v) -> Destination {
         [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand" | "to their hand" | "into their hand" | "into their owner's hand" | "into their owners' hands" | "into that player's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
-        [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
-        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
+        [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their owners' libraries" | "on top of their library in any order" | "on top of their library" | "back on top of your library" | "back on top of their library" | "back on top of that player's library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
+        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library" | "on the bottom of their owners' libraries"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's library " | "into your library " | "into their owner's library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }
             if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards" | "into that player's graveyard" | "into their graveyard" | "to its owner's graveyard" | "to their owner's graveyard" | "to their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
@@ -66,7 +66,7 @@ grammar! {
 grammar! {
     /// " under your control"
     UnderP(p, w, v) -> Option<Who> {
-        [[" under its owner's control" | " under their owner's control" | " under their owners' control"]] => (None);
+        [[" under its owner's control" | " under their owner's control" | " under their owners' control" | " under her owner's control" | " under his owner's control" | " under the control of that card's owner" | " under the control of that creature's owner"]] => (None);
         [" under " o: Poss " control"] => { Some(o) } if (let Some(o) = v);
         [] => (None);
     }

@@ -8,7 +8,7 @@ use instead_language::{
 
 use super::place::hidden;
 use super::{Dealer, UntilP};
-use crate::amount::{Many, Much, WhereX, Word as Number};
+use crate::amount::{EachP, Many, Much, WhereX, Word as Number, per_of};
 use crate::casting::LessP;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
@@ -255,8 +255,10 @@ impl Part for PermitP {
 grammar! {
     /// Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
     PlayClause(p, w, v) -> Instruction {
-        [@OneCopies "copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+        [@OneCopies "copy " t: Objects [", except it isn't legendary if the spell is legendary" | ", except the copy isn't legendary"]] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
+        [@OneCopies "copy " t: Objects " for each " e: EachP] => { Instruction::Repeat(e, vec![Instruction::CopySpell(t, Vec::new())]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty() && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         [@OneCopies "copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
         [@OneCopies "copy " t: Objects [", except that the copy is " | ", except the copy is " | ", except it's "] c: ColorP] => { Instruction::CopySpell(t, vec![Change::SetColors(instead_language::words::Colors::of(c))]) }
@@ -301,11 +303,12 @@ grammar! {
         [["until end of turn, you may cast " | "this turn, you may cast "] f: NpMany] => { from_there(f, false)? } if (let Some((f, false)) = permitted_from(v));
         ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
         ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
+        ["until end of turn, you may play " t: Objects [" without paying its mana cost" | " without paying their mana costs"]] => { (!matches!(t, Selection::Choose { .. })).then(|| permit(t, true, true))? } if (w.source.is_some() && let Some((t, true, true)) = permitted(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
-        ["until end of turn, you may cast " t: Objects " without paying its mana cost"] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects [" without paying its mana cost" | " without paying their mana costs"]] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
-        ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
-        ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
+        ["you may play " t: Objects [" this turn without paying its mana cost" | " this turn without paying their mana costs"]] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
+        ["you may cast " t: Objects [" this turn without paying its mana cost" | " this turn without paying their mana costs"]] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
         ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
         ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
     }

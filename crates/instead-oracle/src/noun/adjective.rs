@@ -1,11 +1,13 @@
 //! Words before the noun: "white", "red or green", "nonbasic", "attacking".
 
-use instead_language::Filter;
 use instead_language::words::{CardType, Color, Designation, Supertype, Zone};
+use instead_language::{Amount, Cmp, Filter, Stat};
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use super::word;
+use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
 
 pub(super) fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
     let color = |p: &mut Reader<'_>| -> Option<Color> {
@@ -144,8 +146,34 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
     crate::words::subtype(subtype).map(|s| Filter::Subtype(s.into()).negate())
 }
 
+/// Power and toughness, said before the noun.
+fn size(power: i32, toughness: i32) -> Filter {
+    let is = |stat, n| Filter::Stat(stat, Cmp::Exactly, Box::new(Amount::Fixed(n)));
+    Filter::All(vec![is(Stat::Power, power), is(Stat::Toughness, toughness)])
+}
+
+/// "1/1" of "target 1/1 creature"; what is made or becomes so is described elsewhere.
+pub(super) fn read_size(p: &mut Reader<'_>) -> Option<Filter> {
+    let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+    ["target ", "each ", "whenever a "].iter().any(|t| before.ends_with(t)).then_some(())?;
+    let power = Figure::read(p)?;
+    p.raw("/").then_some(())?;
+    let toughness = Figure::read(p)?;
+    p.lit(" ").then(|| size(power, toughness))
+}
+
+fn size_word(f: &Filter) -> Option<String> {
+    let Filter::All(list) = f else { return None };
+    let [Filter::Stat(Stat::Power, _, a), Filter::Stat(Stat::Toughness, _, b)] = list.as_slice() else { return None };
+    let (Amount::Fixed(a), Amount::Fixed(b)) = (&**a, &**b) else { return None };
+    (size(*a, *b) == *f).then(|| format!("{a}/{b}"))
+}
+
 pub(super) fn adjective_word(f: &Filter) -> Option<String> {
     use Filter as F;
+    if let Some(size) = size_word(f) {
+        return Some(size);
+    }
     if let Some((word, _)) = ADJECTIVES.iter().find(|(_, g)| g == f) {
         return Some((*word).to_owned());
     }

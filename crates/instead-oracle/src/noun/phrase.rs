@@ -3,7 +3,7 @@
 use instead_language::words::{CardType, Supertype, Zone};
 use instead_language::{Filter, Ref};
 
-use super::adjective::{adjective, color_list, mixed_list};
+use super::adjective::{adjective, color_list, mixed_list, read_size};
 use super::post::Post;
 use super::table::{is_kind, long_noun, noun};
 use super::{all, alone, is_other, other, other_than_host, other_than_spell, speaks_of_spells, word};
@@ -208,6 +208,10 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                 parts.push(Filter::OneOf(vec![Filter::Attacking, Filter::Blocking]));
                 continue;
             }
+            if let Some(size) = p.attempt(read_size) {
+                parts.push(size);
+                continue;
+            }
             let adj = p.attempt(|p| {
                 let found = mixed_list(p).or_else(|| color_list(p)).or_else(|| {
                     let text = word(p);
@@ -237,7 +241,10 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         {
             // adjectives before each: those before the first are its own
             let first = items.first_mut().filter(|_| (own || each_card) && !parts.iter().any(is_other))?;
-            parts.push(first.clone());
+            match first.clone() {
+                Filter::All(own) => parts.extend(own),
+                one => parts.push(one),
+            }
             *first = all(std::mem::take(&mut parts));
         }
         parts.extend(heads);

@@ -94,6 +94,10 @@ grammar! {
             if (let Some(Filter::Stat(s, Cmp::More, n)) = one(v) && let Amount::StatOf(t, r) = &**n);
         ["with " c: Greater s: StatP " than " r: RefP] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, r)))] }
             if (let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
+        ["with " c: Greater s: StatP @ThanThis] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, Ref::This)))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && **n == Amount::StatOf(*s, Ref::This));
+        ["with " c: Greater s: StatP @ThanIt] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, crate::reference::it())))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t && crate::reference::is_it(r));
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets only " r: crate_RecipientsP] => { vec![Filter::TargetsOnly(Box::new(r))] } if (let Some(Filter::TargetsOnly(r)) = one(v) && let r = &**r);
@@ -118,6 +122,9 @@ grammar! {
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
+        [["that has a " | "that has an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
+        [["without a " | "without an " | "that doesn't have a " | "that doesn't have an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k)).negate()] }
+            if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
@@ -205,6 +212,7 @@ grammar! {
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
         [["except for " | "other than "] r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
             if (w.source.is_some() && let Some(Filter::Not(n)) = one(v).and_then(is_said) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
+        ["other than " f: NpA] => { vec![f.negate()] } if (w.source.is_some() && let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
@@ -343,6 +351,36 @@ impl Part for WouldDieNow {
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         w.next_is(&[" would die this turn"])
+    }
+}
+
+/// Looks back and ahead: "this creature can't be blocked by creatures with greater power" compares with itself.
+struct ThanThis;
+impl Part for ThanThis {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        const BARRED: &str = " can't be blocked by creatures with ";
+        let line = p.text.get(..p.pos)?.rsplit('\n').next()?;
+        let (subject, _) = line.split_once(BARRED)?;
+        let own = subject == "This creature" || p.scope.own.iter().any(|name| name == subject);
+        (own && !p.peek(" than ")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        !w.next_is(&[" than "])
+    }
+}
+
+/// Looks back and ahead: a triggered ability says no more than "with lesser mana value", and it is less than that of what
+/// its event is about.
+struct ThanIt;
+impl Part for ThanIt {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?.rsplit('\n').next()?;
+        (before.contains("enever ") && !before.contains('.') && !p.peek(" than ")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        !w.next_is(&[" than "])
     }
 }
 

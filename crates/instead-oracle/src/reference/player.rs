@@ -116,6 +116,7 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
             (case == Case::Subject || !several).then_some(())?;
             return Some((who, if several { Person::Base } else { Person::Third }));
         }
+        p.reset(mark);
         p.attempt(|p| {
             let of = RefPoss::read(p)?;
             if p.any(&[" controller", " controllers"]) {

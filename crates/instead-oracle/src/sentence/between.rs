@@ -1,5 +1,7 @@
 //! What stands between sentences.
 
+use instead_language::{Condition, Instruction};
+
 use crate::cursor::{Reader, Writer, stops};
 
 /// Where restrictions on activating and triggering begin.
@@ -34,4 +36,24 @@ const BEHIND_QUOTES: &[&str] = &[" ", "\n", " Then ", "\nThen ", ", then ", " an
 
 pub(super) fn between(w: &Writer<'_>) -> &'static [&'static str] {
     if stops(&w.out) { BEHIND_QUOTES } else { BETWEEN }
+}
+
+/// Whether the sentence speaks of an amount that stands in what is done otherwise.
+pub(super) fn says_so_much(p: &Reader<'_>) -> bool {
+    let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
+    ["that much", "that many"].iter().any(|t| sentence.contains(t))
+}
+
+/// What is done otherwise, of the sentence before it.
+pub(super) fn otherwise(done: &mut Vec<Instruction>, rest: Vec<Instruction>, much: bool) -> Option<bool> {
+    let Some(Instruction::If(condition, list, no)) = done.last_mut() else { return None };
+    no.is_empty().then_some(())?;
+    let last = matches!(condition, Condition::All(c) if c.len() == 1);
+    // "you may put it there if …. Otherwise, …": where that is not done, whatever the reason
+    if last && matches!(list.as_slice(), [Instruction::May(..) | Instruction::MayCast(..)]) {
+        done.push(Instruction::If(super::not_did(), rest, Vec::new()));
+        return Some(true);
+    }
+    (!(last && much)).then(|| *no = rest)?;
+    Some(true)
 }

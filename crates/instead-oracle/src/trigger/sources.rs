@@ -25,6 +25,39 @@ pub(super) fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     Some(TriggerEvent::Event(event))
 }
 
+/// Several players who are dealt damage at one time.
+const SEVERAL: &[(&str, Who)] = &[
+    ("one or more players", Who::Any),
+    ("one or more of your opponents", Who::Opponent),
+    ("one or more opponents", Who::Opponent),
+    ("your opponents", Who::Opponent),
+];
+
+/// "whenever one or more creatures you control deal combat damage to one or more players": once for all of them.
+pub(super) fn read_by_several(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    (p.any(&["whenever ", "when "]) && p.lit("one or more ")).then_some(())?;
+    let source = NpMany::read(p)?;
+    p.lit(" deal ").then_some(())?;
+    let combat = CombatP::read(p)?;
+    p.lit("damage to ").then_some(())?;
+    let (_, who) = SEVERAL.iter().find(|(text, _)| p.lit(text))?;
+    moments::event_ends(p)
+        .then(|| TriggerEvent::Event(Pattern::Damage { source, to: Recipients::players(who.clone()), combat }))
+}
+
+pub(super) fn write_by_several(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = e else { return false };
+    let texts: Vec<&str> =
+        SEVERAL.iter().filter(|(_, who)| *to == Recipients::players(who.clone())).map(|(text, _)| *text).collect();
+    w.any(&["whenever ", "when "])
+        && w.lit("one or more ")
+        && NpMany::write(source, w)
+        && w.lit(" deal ")
+        && CombatP::write(combat, w)
+        && w.lit("damage to ")
+        && w.any(&texts)
+}
+
 const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";
 
 fn read_several(p: &mut Reader<'_>) -> Option<Recipients> {

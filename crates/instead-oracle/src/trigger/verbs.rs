@@ -43,6 +43,17 @@ const VERBS: &[Verb] = &[
     },
     Verb { one: &["attacks"], many: &["attack"], make: TriggerEvent::Attacks },
     Verb { one: &["blocks"], many: &["block"], make: TriggerEvent::Blocks },
+    Verb {
+        one: &["becomes the target of a spell or ability an opponent controls"],
+        many: &[],
+        make: |f| TriggerEvent::Targeted(f, Filter::Controller(Who::Opponent)),
+    },
+    Verb {
+        one: &["becomes the target of a spell an opponent controls"],
+        many: &[],
+        make: |f| TriggerEvent::Targeted(f, Filter::Spell.and(Filter::Controller(Who::Opponent))),
+    },
+    Verb { one: &["becomes the target of a spell"], many: &[], make: |f| TriggerEvent::Targeted(f, Filter::Spell) },
     Verb { one: &["becomes blocked"], many: &["become blocked"], make: TriggerEvent::BecomesBlocked },
     Verb { one: &["dies"], many: &["die"], make: |f| moves(f, B, G) },
     Verb {
@@ -135,6 +146,7 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     | TriggerEvent::AttacksThat(f, _)
     | TriggerEvent::Blocks(f)
     | TriggerEvent::BecomesBlocked(f)
+    | TriggerEvent::Targeted(f, _)
     | TriggerEvent::Becomes(f, _)
     | TriggerEvent::Acts(Recipients { objects: Some(f), players: None }, _)
     | TriggerEvent::Event(Pattern::Damage {
@@ -199,6 +211,10 @@ pub(super) fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<T
     }) {
         list.push(next);
     }
+    // of the one event the words stand elsewhere; with others beside it nothing may be said of what targets
+    let targeted = list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..)));
+    let said = ["that spell", "that ability"].iter().any(|t| p.rest().contains(t));
+    (!targeted || list.len() > 1 && !said).then_some(())?;
     // what goes on is another event than this one
     (super::moments::event_ends(p) || p.peek(UNLOCK)).then_some(())?;
     Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })

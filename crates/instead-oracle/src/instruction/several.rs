@@ -1,0 +1,176 @@
+//! Phrases that say several instructions at once: "you and target opponent each draw a card", "until end of turn, this
+//! creature gets +1/+1 and other creatures you control get +1/+0".
+
+use instead_language::instruction::Choice;
+use instead_language::words::Keyword;
+use instead_language::{Ability, Cant, Change, Instruction, Selection, Until, Who};
+
+use super::clauses::{given_to, write_kinds};
+use super::{Clause, UntilP};
+use crate::cursor::{Person, Reader, Writer};
+use crate::grammar::Part;
+use crate::noun::NpMany;
+use crate::predicate::Doer;
+use crate::reference::WhoP;
+use crate::selection::Objects;
+use crate::statics::ChangeList;
+
+/// "you and that player each draw a card": the same for both.
+fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("you and ").then_some(())?;
+    let who = WhoP::read(p)?;
+    p.lit(" each ").then_some(())?;
+    p.person = Person::Base;
+    p.subject = Who::You;
+    let first = Clause::read(p)?;
+    let second = given_to(&first, &who)?;
+    Some(vec![first, second])
+}
+
+fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, second, ..] = v else { return false };
+    let (Instruction::Draw(who, _)
+    | Instruction::GainLife(who, _)
+    | Instruction::LoseLife(who, _)
+    | Instruction::CreateTokens(who, ..)
+    | Instruction::Mill(who, _)) = second
+    else {
+        return false;
+    };
+    given_to(first, who).as_ref() == Some(second)
+        && w.lit("you and ")
+        && WhoP::write(who, w)
+        && w.lit(" each ")
+        && Clause::write(first, w)
+}
+
+fn changed(what: Selection, changes: Vec<Change>, until: Until) -> Instruction {
+    Instruction::Continuous { what, changes, until }
+}
+
+/// One subject and what is changed of it.
+fn read_change(p: &mut Reader<'_>) -> Option<(Selection, Vec<Change>)> {
+    let what = Doer::read(p)?;
+    p.lit(" ").then_some(())?;
+    Some((what, ChangeList::read(p)?))
+}
+
+/// "until end of turn, A gets +3/+3 and B get +1/+1", "A gets +1/+0 and B gain trample until end of turn": two changes for
+/// the same time.
+fn read_changes(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let lead = p.attempt(|p| UntilP::read(p).filter(|_| p.lit(", ")));
+    let (first, some) = read_change(p)?;
+    p.lit(" and ").then_some(())?;
+    let (second, more) = read_change(p)?;
+    let until = match lead {
+        Some(until) => until,
+        None => p.lit(" ").then(|| UntilP::read(p)).flatten()?,
+    };
+    p.sentence_ends().then(|| vec![changed(first, some, until), changed(second, more, until)])
+}
+
+fn write_changes(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, second, ..] = v else { return false };
+    let (
+        Instruction::Continuous { what: a, changes: some, until },
+        Instruction::Continuous { what: b, changes: more, until: same },
+    ) = (first, second)
+    else {
+        return false;
+    };
+    let one = |what: &Selection, changes: &Vec<Change>, w: &mut Writer<'_>| {
+        Doer::write(what, w) && w.lit(" ") && ChangeList::write(changes, w)
+    };
+    let both = |w: &mut Writer<'_>| one(a, some, w) && w.lit(" and ") && one(b, more, w);
+    until == same
+        && (w.attempt(|w| UntilP::write(until, w) && w.lit(", ") && both(w))
+            || w.attempt(|w| both(w) && w.lit(" ") && UntilP::write(until, w)))
+}
+
+/// "until end of turn, gain control of target creature and it gains haste": both for the same time.
+fn read_control(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let until = UntilP::read(p)?;
+    p.lit(", ").then_some(())?;
+    let _ = p.lit("you ");
+    p.lit("gain control of ").then_some(())?;
+    let taken = Objects::read(p)?;
+    p.lit(" and ").then_some(())?;
+    let (what, changes) = read_change(p)?;
+    let gains = Instruction::GainControl(Who::You, taken, until);
+    p.sentence_ends().then(|| vec![gains, changed(what, changes, until)])
+}
+
+fn write_control(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [Instruction::GainControl(Who::You, taken, until), second, ..] = v else { return false };
+    let Instruction::Continuous { what, changes, until: same } = second else { return false };
+    until == same
+        && UntilP::write(until, w)
+        && w.lit(", ")
+        && (w.attempt(|w| w.lit("you gain control of ")) || w.lit("gain control of "))
+        && Objects::write(taken, w)
+        && w.lit(" and ")
+        && Doer::write(what, w)
+        && w.lit(" ")
+        && ChangeList::write(changes, w)
+}
+
+fn hexproof_for(until: Until) -> Instruction {
+    Instruction::Forbid(Cant::TargetPlayer(Who::You, Keyword::Hexproof), until)
+}
+
+fn hexproof() -> Change {
+    Change::AddAbility(Box::new(Ability::Keyword(Keyword::Hexproof)))
+}
+
+/// "you and permanents you control gain hexproof until end of turn"
+fn read_hexproof(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("you and ").then_some(())?;
+    let f = NpMany::read(p)?;
+    p.lit(" gain hexproof ").then_some(())?;
+    let until = UntilP::read(p)?;
+    Some(vec![hexproof_for(until), changed(Selection::Each(f), vec![hexproof()], until)])
+}
+
+fn write_hexproof(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, Instruction::Continuous { what: Selection::Each(f), changes, until }, ..] = v else { return false };
+    *first == hexproof_for(*until)
+        && changes.as_slice() == [hexproof()]
+        && w.lit("you and ")
+        && NpMany::write(f, w)
+        && w.lit(" gain hexproof ")
+        && UntilP::write(until, w)
+}
+
+fn chosen_opponent() -> Instruction {
+    Instruction::Choose(Who::You, Choice::Player(Who::Opponent))
+}
+
+/// "an opponent gains control of it": you choose which.
+fn read_opponent(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("an opponent gains control of ").then_some(())?;
+    Some(vec![chosen_opponent(), Instruction::GainControl(Who::Chosen, Objects::read(p)?, Until::Forever)])
+}
+
+fn write_opponent(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, Instruction::GainControl(Who::Chosen, taken, Until::Forever), ..] = v else { return false };
+    *first == chosen_opponent() && w.lit("an opponent gains control of ") && Objects::write(taken, w)
+}
+
+/// The phrase that stands here, if it says several instructions.
+pub(super) fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.attempt(read_each)
+        .or_else(|| p.attempt(read_hexproof))
+        .or_else(|| p.attempt(read_opponent))
+        .or_else(|| p.attempt(read_control))
+        .or_else(|| p.attempt(read_changes))
+}
+
+/// Prints the phrase that says the first of these, where the source has it: how many it says.
+pub(crate) fn write_several(v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    w.source?;
+    if let Some(n) = write_kinds(v, w) {
+        return Some(n);
+    }
+    let said = [write_each, write_hexproof, write_opponent, write_control, write_changes];
+    said.iter().any(|write| w.attempt(|w| write(v, w))).then_some(2)
+}

@@ -3,11 +3,41 @@
 use std::cell::Cell;
 
 use instead::policy::{Batching, Chooser, Decline, Impossible, Inherit, Once};
-use instead::{Applying, Ask, Batch, Choice, Game, Lineage, Outcome, Policy, Proposed, Prospect, Run, Settle, Stop};
+use instead::{
+    Applying, Ask, Batch, Choice, Game, Lineage, Note, Outcome, Policy, Proposed, Prospect, Run, Settle, Stop, Unasked,
+};
 
-/// The loop under the policy that Magic's editions share.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Straight;
+/// Says what comes first where nobody is asked, and sees how the loop goes round.
+pub(crate) trait Guide<G: Game> {
+    /// Which of these the player decides for first; nothing where he is asked.
+    fn whose(&self, state: &State<G>, subjects: &[G::Subject]) -> Result<Option<usize>, Stop<G>>;
+
+    /// Which of these effects is applied first; nothing where he is asked.
+    fn first(&self, state: &State<G>, group: &Group<G>) -> Result<Option<G::Effect>, Stop<G>>;
+
+    /// The loop has begun, inside as many others.
+    fn begins(&self) {}
+
+    /// So it stands between two rounds, or where nothing more applies.
+    fn stands(&self, _state: &State<G>) {}
+
+    /// This effect comes next, for the events in these places.
+    fn comes(&self, _state: &State<G>, _effect: G::Effect, _places: &[usize]) {}
+
+    /// It has ended.
+    fn ends(&self) {}
+}
+
+/// The loop under the policy that Magic's editions share. Without a guide everything is asked.
+pub(crate) struct Straight<'a, G: Game>(pub(crate) Option<&'a dyn Guide<G>>);
+
+/// Between two rounds: the game, the batch, and whether an event came to another subject.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct State<G: Game> {
+    pub(crate) game: G,
+    pub(crate) batch: Batch<G>,
+    pub(crate) moved: bool,
+}
 
 /// Whether the policy is one that this loop knows.
 pub(crate) fn knows(policy: &Policy) -> bool {
@@ -19,27 +49,136 @@ pub(crate) fn knows(policy: &Policy) -> bool {
         && policy.impossible == Impossible::Ignored
 }
 
-/// For one object or player: the places of its events, and what may be applied to them.
-struct Group<G: Game> {
-    subject: G::Subject,
-    who: G::Player,
+/// For one object or player: the places of its events, and what may be applied to them, by id.
+pub(crate) struct Group<G: Game> {
+    pub(crate) subject: G::Subject,
+    pub(crate) who: G::Player,
     places: Vec<usize>,
-    effects: Vec<(G::Effect, u8)>,
+    pub(crate) effects: Vec<(G::Effect, u8)>,
+    /// Its place among those for whom the player decides.
+    pub(crate) at: usize,
+    /// Nobody was asked whether it is decided for another first.
+    apart: bool,
 }
 
-impl<G: Game> Settle<G> for Straight {
-    fn settle(&self, game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
-        let mut moved = false;
-        loop {
-            if moved {
-                join(game, batch);
+impl<G: Game> Group<G> {
+    /// Those of the lowest class (616.1a-e).
+    pub(crate) fn lowest(&self) -> Vec<G::Effect> {
+        let lowest = self.effects.iter().map(|(_, class)| *class).min();
+        self.effects.iter().filter(|(_, class)| Some(*class) == lowest).map(|(effect, _)| *effect).collect()
+    }
+
+    /// Of those of the lowest class that nothing tells apart, one each.
+    pub(crate) fn offered(&self, state: &State<G>) -> Vec<G::Effect> {
+        let same = |&a: &G::Effect, &b: &G::Effect| state.game.alike(a, b) && !state.batch.tells_apart(a, b);
+        let mut offered: Vec<G::Effect> = Vec::new();
+        for effect in self.lowest() {
+            if !offered.iter().any(|other| same(other, &effect)) {
+                offered.push(effect);
             }
-            drop_nothing(game, batch);
-            let Some(group) = next(game, batch, run)? else { break };
-            run.step()?;
-            moved |= one(game, batch, &group, run)?;
         }
-        batch.items.retain(|item| game.prospect(&item.event) != Prospect::Cannot);
+        offered
+    }
+}
+
+impl<G: Game> Settle<G> for Straight<'_, G> {
+    fn settle(&self, game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+        let mut state = State { game: game.clone(), batch: batch.clone(), moved: false };
+        self.0.inspect(|guide| guide.begins());
+        while self.round(&mut state, run)? {}
+        self.0.inspect(|guide| guide.ends());
+        (*game, *batch) = (state.game, state.batch);
+        Ok(())
+    }
+}
+
+impl<G: Game> Straight<'_, G> {
+    /// One round (616.1f). Whether there was anything to apply.
+    pub(crate) fn round(&self, state: &mut State<G>, run: &mut Run<'_, G>) -> Result<bool, Stop<G>> {
+        if state.moved {
+            join(&state.game, &mut state.batch);
+        }
+        drop_nothing(state, false, run);
+        self.0.inspect(|guide| guide.stands(state));
+        let Some(group) = self.next(state, run)? else {
+            drop_nothing(state, true, run);
+            self.0.inspect(|guide| guide.stands(state));
+            return Ok(false);
+        };
+        run.step()?;
+        self.one(state, &group, run)?;
+        Ok(true)
+    }
+
+    /// For whom is decided next (101.4): the first player in turn order who has something to decide, and of what is his, what
+    /// he says.
+    fn next(&self, state: &State<G>, run: &mut Run<'_, G>) -> Result<Option<Group<G>>, Stop<G>> {
+        let game = &state.game;
+        let mut groups = groups(state);
+        let order = game.turn_order();
+        let rank = |group: &Group<G>| order.iter().position(|player| *player == group.who).unwrap_or(order.len());
+        let Some(first) = groups.iter().min_by_key(|group| rank(group)).map(|group| group.who) else { return Ok(None) };
+        groups.retain(|group| group.who == first);
+        let (mut at, mut apart) = (0, false);
+        if groups.len() > 1 {
+            let subjects: Vec<G::Subject> = groups.iter().map(|group| group.subject).collect();
+            let told = self.0.map_or(Ok(None), |guide| guide.whose(state, &subjects))?;
+            apart = told.is_some();
+            at = match told {
+                Some(at) => at,
+                None => run.put(game, first, Ask::Subject, subjects.into_iter().map(Choice::Subject).collect())?,
+            };
+        }
+        Ok(groups.into_iter().nth(at).map(|group| Group { at, apart, ..group }))
+    }
+
+    /// One effect of the lowest class is chosen and applied, or declined.
+    fn one(&self, state: &mut State<G>, group: &Group<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+        let (lowest, offered) = (group.lowest(), group.offered(state));
+        let told = if lowest.len() > 1 { self.0.map_or(Ok(None), |guide| guide.first(state, group))? } else { None };
+        let asked = told.is_none() && offered.len() > 1;
+        let effect = match (told, offered.as_slice()) {
+            (Some(effect), _) => effect,
+            (None, [only]) => *only,
+            (None, _) => {
+                let options = offered.iter().map(|&effect| Choice::Effect(effect)).collect();
+                let at = run.put(&state.game, group.who, Ask::First(group.subject), options)?;
+                let Some(&effect) = offered.get(at) else { return Ok(()) };
+                effect
+            }
+        };
+        let several = !asked && lowest.len() > 1;
+        let alike = several && offered.len() == 1;
+        let unasked = Unasked { apart: group.apart, alike, commute: several && !alike };
+        let (subject, who, candidates) = (group.subject, group.who, &group.effects);
+        run.note(&state.game, Note::Round { subject, candidates, who, asked, unasked, chosen: effect });
+        let places = places(&state.game, &state.batch, group, effect);
+        self.0.inspect(|guide| guide.comes(state, effect, &places));
+        let State { game, batch, .. } = &mut *state;
+        let Some(first) = places.first().and_then(|&at| batch.items.get(at)) else { return Ok(()) };
+        let mut chosen = None;
+        if let Some(who) = game.optional(effect, &first.event) {
+            let more = game.optional_choices(effect, first, batch);
+            let mut options = vec![Choice::No];
+            if more.is_empty() {
+                options.push(Choice::Yes);
+            }
+            options.extend(more.into_iter().map(Choice::Game));
+            match options.get(run.put(game, who, Ask::Whether(effect), options.clone())?) {
+                Some(Choice::Game(option)) => chosen = Some(option.clone()),
+                Some(Choice::Yes) => {}
+                _ => {
+                    run.note(game, Note::Declined { effect, who });
+                    for at in places {
+                        if let Some(item) = batch.items.get_mut(at) {
+                            item.lineage.decline(effect);
+                        }
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        state.moved |= apply(game, batch, &places, (effect, chosen), run)?;
         Ok(())
     }
 }
@@ -64,21 +203,30 @@ fn applicable<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>) -> Vec<(G
     open
 }
 
-/// 614.7, 614.17c: what is nothing, and what can't happen and cannot become anything else.
-fn drop_nothing<G: Game>(game: &G, batch: &mut Batch<G>) {
-    let stays = |item: &Proposed<G>| match game.prospect(&item.event) {
-        Prospect::Happens => true,
-        Prospect::Never => false,
-        Prospect::Cannot => !applicable(game, batch, item).is_empty(),
-    };
-    let stay: Vec<bool> = batch.items.iter().map(stays).collect();
+/// 614.7, 614.17c: what is nothing, and what can't happen and cannot become anything else, or did not by the time the loop is
+/// over.
+fn drop_nothing<G: Game>(state: &mut State<G>, over: bool, run: &mut Run<'_, G>) {
+    let (game, batch) = (&state.game, &state.batch);
+    let mut stay = Vec::new();
+    for item in &batch.items {
+        let prospect = game.prospect(&item.event);
+        let stays = match prospect {
+            Prospect::Happens => true,
+            Prospect::Never => false,
+            Prospect::Cannot => !over && !applicable(game, batch, item).is_empty(),
+        };
+        if !stays {
+            run.note(game, Note::Dropped { item, cannot: prospect == Prospect::Cannot });
+        }
+        stay.push(stays);
+    }
     let mut stay = stay.into_iter();
-    batch.items.retain(|_| stay.next().unwrap_or(true));
+    state.batch.items.retain(|_| stay.next().unwrap_or(true));
 }
 
-/// For whom is decided next (101.4): the first player in turn order who has something to decide, and of what is his, what he
-/// says.
-fn next<G: Game>(game: &G, batch: &Batch<G>, run: &mut Run<'_, G>) -> Result<Option<Group<G>>, Stop<G>> {
+/// Every object or player for whom there is something to decide, in the order of the batch.
+fn groups<G: Game>(state: &State<G>) -> Vec<Group<G>> {
+    let (game, batch) = (&state.game, &state.batch);
     let mut groups: Vec<Group<G>> = Vec::new();
     for (at, item) in batch.items.iter().enumerate() {
         let subject = game.subject(&item.event);
@@ -89,59 +237,15 @@ fn next<G: Game>(game: &G, batch: &Batch<G>, run: &mut Run<'_, G>) -> Result<Opt
                 effects.retain(|(effect, _)| !group.effects.iter().any(|(known, _)| known == effect));
                 group.effects.extend(effects);
             }
-            None => groups.push(Group { subject, who: game.affected(&item.event), places: vec![at], effects }),
-        }
-    }
-    groups.retain(|group| !group.effects.is_empty());
-    let order = game.turn_order();
-    let rank = |group: &Group<G>| order.iter().position(|player| *player == group.who).unwrap_or(order.len());
-    let Some(first) = groups.iter().min_by_key(|group| rank(group)).map(|group| group.who) else { return Ok(None) };
-    groups.retain(|group| group.who == first);
-    let options: Vec<Choice<G>> = groups.iter().map(|group| Choice::Subject(group.subject)).collect();
-    let at = if groups.len() > 1 { run.put(game, first, Ask::Subject, options)? } else { 0 };
-    Ok(groups.into_iter().nth(at))
-}
-
-/// One effect of the lowest class is chosen and applied, or declined. Whether an event came to another subject.
-fn one<G: Game>(game: &mut G, batch: &mut Batch<G>, group: &Group<G>, run: &mut Run<'_, G>) -> Result<bool, Stop<G>> {
-    let lowest = group.effects.iter().map(|(_, class)| *class).min();
-    let mut offered: Vec<G::Effect> = Vec::new();
-    let mut effects: Vec<G::Effect> =
-        group.effects.iter().filter(|(_, class)| Some(*class) == lowest).map(|(effect, _)| *effect).collect();
-    effects.sort_unstable();
-    for effect in effects {
-        // Two that nothing tells apart are one option.
-        if !offered.iter().any(|&other| game.alike(other, effect) && !batch.tells_apart(other, effect)) {
-            offered.push(effect);
-        }
-    }
-    let options: Vec<Choice<G>> = offered.iter().map(|&effect| Choice::Effect(effect)).collect();
-    let at = if offered.len() > 1 { run.put(game, group.who, Ask::First(group.subject), options)? } else { 0 };
-    let Some(&effect) = offered.get(at) else { return Ok(false) };
-    let places = places(game, batch, group, effect);
-    let Some(first) = places.first().and_then(|&at| batch.items.get(at)) else { return Ok(false) };
-    let mut chosen = None;
-    if let Some(who) = game.optional(effect, &first.event) {
-        let more = game.optional_choices(effect, first, batch);
-        let mut options = vec![Choice::No];
-        if more.is_empty() {
-            options.push(Choice::Yes);
-        }
-        options.extend(more.into_iter().map(Choice::Game));
-        match options.get(run.put(game, who, Ask::Whether(effect), options.clone())?) {
-            Some(Choice::Game(option)) => chosen = Some(option.clone()),
-            Some(Choice::Yes) => {}
-            _ => {
-                for at in places {
-                    if let Some(item) = batch.items.get_mut(at) {
-                        item.lineage.decline(effect);
-                    }
-                }
-                return Ok(false);
+            None => {
+                let who = game.affected(&item.event);
+                groups.push(Group { subject, who, places: vec![at], effects, at: 0, apart: false });
             }
         }
     }
-    apply(game, batch, &places, (effect, chosen), run)
+    groups.retain(|group| !group.effects.is_empty());
+    groups.iter_mut().for_each(|group| group.effects.sort_unstable());
+    groups
 }
 
 /// The events to which the effect is applied at once: those of the subject to which it applies; one that is a pool over several
@@ -173,6 +277,7 @@ fn apply<G: Game>(
     let events: Vec<Proposed<G>> = places.iter().filter_map(|&at| batch.items.get(at)).cloned().collect();
     let looked = Cell::new(false);
     let made = game.apply(Applying::new(effect, &events, chosen, batch, &looked), run)?;
+    run.note(game, Note::Applied { effect, before: &events, made: &made });
     let (mut moved, mut items, mut outcomes) = (false, Vec::new(), made.outcomes.into_iter());
     let mut after = Lineage::default();
     for (at, mut item) in std::mem::take(&mut batch.items).into_iter().enumerate() {

@@ -145,6 +145,10 @@ pub(crate) enum Command {
         /// are not asked, because every answer comes to the same.
         #[arg(long, conflicts_with_all = ["reach", "never", "why_not"])]
         why: bool,
+        /// Write the search to this file, as data that `instead-check` checks step by step; to standard output, in place of
+        /// the answer, if it is `-`.
+        #[arg(long, value_name = "OUT", conflicts_with_all = ["reach", "never", "why_not", "why", "ignore_unread"])]
+        certificate: Option<PathBuf>,
         #[command(flatten)]
         length: Length,
         #[command(flatten)]
@@ -175,6 +179,10 @@ pub(crate) enum Command {
     },
     /// Play a scenario file and explain every step: what could have applied, what did not and why, and the rules.
     Explain {
+        /// Write the line of play to this file, as data that `instead-check` checks step by step; to standard output, in place
+        /// of the steps, if it is `-`.
+        #[arg(long, value_name = "OUT", conflicts_with = "ignore_unread")]
+        certificate: Option<PathBuf>,
         #[command(flatten)]
         bounds: Bounds,
         /// The scenario file.

@@ -20,7 +20,8 @@ fn said(root: &Path, line: &str) -> String {
 
 /// A command of which the reader has no file here.
 fn cannot_run(line: &str) -> bool {
-    !line.starts_with("instead ") || line.contains("mine.json")
+    // what another program reads is run where that is tested
+    !line.starts_with("instead ") || line.contains("mine.json") || line.contains("| instead-check")
 }
 
 fn root() -> PathBuf {

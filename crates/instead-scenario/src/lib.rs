@@ -10,6 +10,7 @@ pub mod answer;
 pub mod answers;
 pub mod ask;
 pub mod backwards;
+pub mod certificate;
 pub mod compare;
 mod define;
 pub mod expect;

@@ -16,8 +16,9 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [(&str, &str); 11] = chapters! {
+const CHAPTERS: [(&str, &str); 12] = chapters! {
     "introduction" "ask" "board" "phrases" "editions" "page" "kernel" "own-game" "magic-crate" "scenarios" "research"
+    "certificates"
 };
 
 const SUMMARY: &str = include_str!("../../../book/src/SUMMARY.md");

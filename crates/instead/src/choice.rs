@@ -205,6 +205,17 @@ pub trait Observer<G: Game> {
     fn note(&mut self, game: &G, note: Note<'_, G>, depth: u32);
 }
 
+/// Why nobody was asked, where there was something to choose in a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unasked {
+    /// For which of his objects, or himself, the player decides: in whichever order he does, it comes to the same.
+    pub apart: bool,
+    /// Which effect is applied first: all of the lowest class are alike.
+    pub alike: bool,
+    /// Which effect is applied first: every order of them comes to the same.
+    pub commute: bool,
+}
+
 /// A step of a run.
 #[derive(Debug)]
 pub enum Note<'a, G: Game> {
@@ -230,6 +241,8 @@ pub enum Note<'a, G: Game> {
         who: G::Player,
         /// Whether he was asked.
         asked: bool,
+        /// Why he was not, where there was something to choose.
+        unasked: Unasked,
         /// What is applied.
         chosen: G::Effect,
     },
@@ -415,6 +428,14 @@ impl<'a, G: Game> Run<'a, G> {
             self.held_back.get_or_insert(self.choices.answered());
         }
         holds
+    }
+
+    /// What is tried out from the midst of the loop stands in the same surroundings as the batch: for
+    /// [another loop](Settle).
+    #[must_use]
+    pub fn around(mut self, batch: &Batch<G>) -> Self {
+        self.open.clone_from(&batch.around);
+        self
     }
 
     /// A run that is watched.

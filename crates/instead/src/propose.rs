@@ -16,7 +16,7 @@ use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
 use self::decision::{candidates_of, next_decision};
-use crate::choice::{Applied, Choice, Limit, Note, Place, Position, Run, Stop};
+use crate::choice::{Applied, Choice, Limit, Note, Place, Position, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Performing, Proposed, Prospect};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
@@ -189,16 +189,12 @@ fn take_round<G: Game>(
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
     run.step()?;
-    run.note(
-        game,
-        Note::Round {
-            subject: decision.subject,
-            candidates: &decision.candidates,
-            who: decision.who,
-            asked,
-            chosen: effect,
-        },
-    );
+    if run.is_watched() {
+        let apart = decision.beside_others && !decision.subject_asked;
+        let unasked = if asked { Unasked { apart, ..Unasked::default() } } else { decision.unasked(game, batch, 0) };
+        let (subject, candidates, who) = (decision.subject, &decision.candidates, decision.who);
+        run.note(game, Note::Round { subject, candidates, who, asked, unasked, chosen: effect });
+    }
     apply_or_decline(game, batch, decision, effect, origin, run)
 }
 

@@ -3,6 +3,7 @@
 mod ask;
 mod backwards;
 mod cards;
+mod certificate;
 mod compare;
 mod man;
 #[cfg(feature = "mcp")]
@@ -37,11 +38,15 @@ pub(crate) use rules::books;
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     let common = &args.common;
     match &args.command {
-        Command::Explore { ends, why, file, length, bounds } => {
+        Command::Explore { certificate: Some(to), file, bounds, length, .. } => {
+            certificate::explore(file, to, *length, bounds, common, out)
+        }
+        Command::Explore { ends, why, file, length, bounds, certificate: None } => {
             play::explore(file, (ends, *why), *length, bounds, common, out)
         }
         Command::Run { file, bounds } => play::run(file, bounds, common, out),
-        Command::Explain { file, bounds } => play::explain(file, bounds, common, out),
+        Command::Explain { certificate: Some(to), file, bounds } => certificate::explain(file, to, bounds, common, out),
+        Command::Explain { certificate: None, file, bounds } => play::explain(file, bounds, common, out),
         Command::Test { paths, no_waiting, bounds } => test::test(paths, *no_waiting, bounds, common, out),
         Command::Compare { file, editions, bounds } => compare::compare(file, editions, bounds, common, out),
         Command::Selfplay { seed, games, players, game, turns, thorough } => {

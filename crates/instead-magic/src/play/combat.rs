@@ -436,7 +436,7 @@ impl Game {
         // "you may have it assign its combat damage as though it weren't blocked"
         let may = combat.blocked && self.is_made(source, &Change::Assigns(Assigning::AsUnblocked));
         if may && let Some(player) = banded.or_else(|| self.controller(source)) {
-            let query = Query { asking: Asking::May, rule: "510.1c", about: Some(source) };
+            let query = Query { asking: Asking::May, rule: "510.1", about: Some(source) };
             if run.ask_whether(self, player, query)? {
                 return Ok(vec![(defending, power)]);
             }

@@ -6,6 +6,7 @@
 
 mod action;
 mod board;
+mod certify;
 mod changed;
 mod duel;
 mod facts;
@@ -17,6 +18,7 @@ mod misread;
 mod names;
 mod playable;
 mod player;
+mod recorder;
 mod sentence;
 mod step;
 mod tell;
@@ -31,8 +33,10 @@ use crate::model::Scenario;
 use crate::options::Options;
 use crate::report::Report;
 
+pub use certify::{QUESTIONS, certificate};
 pub(crate) use names::without_number;
-pub use player::LastPlay;
+pub use player::{Again, Came, Stage};
+pub use recorder::{Asked, Log};
 
 /// Plays a scenario and checks what it expects.
 pub fn run(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {

@@ -7,6 +7,9 @@ mod judged;
 mod one_line;
 mod tree;
 mod why;
+mod witness;
+
+use std::cell::RefCell;
 
 use indexmap::IndexMap;
 use instead::Run;
@@ -28,7 +31,7 @@ use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
 
-pub use again::LastPlay;
+pub use again::{Again, Came, Stage};
 
 /// Why a play stopped.
 enum Halt {
@@ -81,7 +84,7 @@ pub(crate) fn play<T: Playable>(
     let Board { game, naming, cards, warnings, unread } = board;
     report.warnings = warnings;
     let unread = unread.into_iter().map(|(card, diagnostic)| (card, game.lives(card), diagnostic)).collect();
-    let mut table: Player<'_, T> = Player { scenario, options, cards, game, naming, unread };
+    let mut table: Player<'_, T> = Player::new(scenario, options, cards, game, naming, unread);
     let last = scenario.plays.len().saturating_sub(1);
     for (index, play) in scenario.plays.iter().enumerate() {
         let mut played = PlayReport {
@@ -162,9 +165,24 @@ struct Player<'s, T: Playable> {
     naming: Naming<T::Card>,
     /// Cards that lay in a library with text that is not understood, and how many objects each had been.
     unread: Vec<(T::Card, usize, Diagnostic)>,
+    /// The answers of the step that was gone through last.
+    answered: RefCell<Vec<usize>>,
+    /// The answers of each step of the line that was played last.
+    gone: Vec<Vec<usize>>,
 }
 
 impl<'s, T: Playable> Player<'s, T> {
+    fn new(
+        scenario: &'s Scenario,
+        options: &'s Options<'s>,
+        cards: Cards,
+        game: T,
+        naming: Naming<T::Card>,
+        unread: Vec<(T::Card, usize, Diagnostic)>,
+    ) -> Self {
+        Player { scenario, options, cards, game, naming, unread, answered: RefCell::default(), gone: Vec::new() }
+    }
+
     /// Text that is not understood does nothing as long as its card lies in its library. Where the card came out, what
     /// follows may depend on it.
     fn all_is_read(&self, game: &T) -> Result<()> {
@@ -310,14 +328,16 @@ impl<'s, T: Playable> Player<'s, T> {
         let mut game = explored.game.clone();
         let mut naming = self.naming.clone();
         game.learn(&mut naming);
-        let mut halted = None;
+        let (mut halted, mut answers) = (None, Vec::new());
         let mut guide = Guide::new(&explored.found, |number, there: &T, asked, matters| {
             let question = matters.then(|| {
                 let mut naming = naming.clone();
                 there.learn(&mut naming);
                 there.question(&naming, asked)
             });
-            choose(number, question).map_err(|halt| halted = Some(halt)).ok()
+            let answer = choose(number, question).map_err(|halt| halted = Some(halt)).ok();
+            answers.extend(answer);
+            answer
         });
         let before = game.triggered(&naming).len();
         let mut watch = Watch::new();
@@ -328,6 +348,7 @@ impl<'s, T: Playable> Player<'s, T> {
             return Err(halt);
         }
         done.map_err(|stop| self.halt(play, at, stop))?;
+        self.answered.replace(answers);
         let mut steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
         if watched && explored.game.is_over() && steps.is_empty() {
             let sentences = play.what.sentences();
@@ -522,52 +543,14 @@ impl<'s, T: Playable> Player<'s, T> {
         if let Some(unknown) = unknown.first().filter(|_| waits) {
             return Err(Halt::Unknown(span, unknown.clone()));
         }
+        if let Some(end) = line.ends.first() {
+            self.gone = line.way_to(end).map(|(_, answers)| answers).collect();
+        }
         if let Some(end) = line.ends.into_iter().next() {
             self.game = end.game;
             self.game.learn(&mut self.naming);
         }
         Ok(())
-    }
-
-    /// Which questions are asked on the line of first answers, where a play with outcomes names them.
-    fn asks_on_first_line(&self, play: &Play, line: &Line<T>, report: &mut PlayReport) -> Result<()> {
-        let mut asked = Vec::new();
-        for (at, explored) in line.first_way().enumerate() {
-            let gone = self.go_through(play, at, explored, |_, question| {
-                asked.extend(question);
-                Ok(0)
-            });
-            match gone {
-                // what would be asked after the text that stops it, nobody knows
-                Err(Halt::Unknown(..)) => return Ok(()),
-                gone => _ = gone?,
-            }
-        }
-        self.check_asks(play, &asked, report);
-        Ok(())
-    }
-
-    /// The answers that matter on the way to an end, in words, and its steps.
-    fn witness(&self, play: &Play, line: &Line<T>, end: &line::End<T>) -> Result<OutcomeReport> {
-        let mut outcome = OutcomeReport::default();
-        for (at, (explored, answers)) in line.way_to(end).enumerate() {
-            let (_, steps) = self.go_through(play, at, explored, |number, question| {
-                let answer = answers.get(number).copied().unwrap_or_default();
-                let Some(question) = question else { return Ok(answer) };
-                let who = question.asker.as_deref().unwrap_or("chance");
-                if let Some(option) = question.options.get(answer) {
-                    outcome.witness.push(format!("{who}: {}", option.name));
-                    let first = question.text.starts_with(FIRST);
-                    let (who, question) = (question.asker.clone(), question.text.clone());
-                    outcome.chosen.push(Chosen { who, question, option: option.name.clone(), first });
-                }
-                outcome.choosers.extend(question.asker.filter(|who| !outcome.choosers.contains(who)));
-                Ok(answer)
-            })?;
-            outcome.steps.extend(steps);
-        }
-        number(&mut outcome.steps);
-        Ok(outcome)
     }
 
     fn error(play: &Play, at: usize, error: &T::Error) -> Halt {

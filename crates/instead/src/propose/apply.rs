@@ -23,16 +23,12 @@ pub(super) fn apply_all<G: Game>(
     let events = batch.items.len();
     for (at, &effect) in decision.choices.iter().enumerate() {
         run.step()?;
-        run.note(
-            game,
-            Note::Round {
-                subject: decision.subject,
-                candidates: decision.candidates.get(at..).unwrap_or_default(),
-                who: decision.who,
-                asked: false,
-                chosen: effect,
-            },
-        );
+        if run.is_watched() {
+            let candidates = decision.candidates.get(at..).unwrap_or_default();
+            let unasked = decision.unasked(game, batch, at);
+            let (subject, who) = (decision.subject, decision.who);
+            run.note(game, Note::Round { subject, candidates, who, asked: false, unasked, chosen: effect });
+        }
         let members = members_of(game, batch, decision, effect);
         apply(game, batch, (&members, effect), None, Origin::QUIET, run)?;
         if batch.items.len() != events || run.left == Some(0) {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::position;
-use crate::choice::{Ask, Choice, Place, Question, Run, Stop};
+use crate::choice::{Ask, Choice, Place, Question, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Cannot, Chooser, Impossible, Once, Start};
 
@@ -69,6 +69,25 @@ pub(crate) struct Decision<G: Game> {
     pub(super) choices: SmallVec<[G::Effect; 8]>,
     /// The class and the place in turn order that are reached by it, where the policy does not begin again.
     pub(super) reached: (u8, u8),
+    /// Whether the player could have decided for another of his objects first.
+    pub(super) beside_others: bool,
+    /// Whether he was asked for which he decides.
+    pub(super) subject_asked: bool,
+}
+
+impl<G: Game> Decision<G> {
+    /// Why nobody is asked which of the effects from the one at this place on is applied first.
+    pub(super) fn unasked(&self, game: &G, batch: &Batch<G>, at: usize) -> Unasked {
+        let rest = self.choices.get(at..).unwrap_or_default();
+        let alike = |pair: &[G::Effect]| match *pair {
+            [a, b] => game.alike(a, b) && !batch.tells_apart(a, b),
+            _ => true,
+        };
+        let (several, all_alike) = (rest.len() > 1, rest.windows(2).all(alike));
+        // Once he has begun with effects that commute, he goes on with them.
+        let apart = self.beside_others && (at > 0 || !self.subject_asked);
+        Unasked { apart, alike: several && all_alike, commute: several && !all_alike }
+    }
 }
 
 /// The decision that comes first in turn order, then in the order of the batch (Magic 101.4).
@@ -148,7 +167,17 @@ pub(super) fn next_decision<G: Game>(
         let rival = decisions.first().is_none_or(|first| asks && rank == best && first.who == who);
         if rival {
             best = rank;
-            decisions.push(Decision { subject, who, members, candidates, choices, reached });
+            let (beside_others, subject_asked) = (false, false);
+            decisions.push(Decision {
+                subject,
+                who,
+                members,
+                candidates,
+                choices,
+                reached,
+                beside_others,
+                subject_asked,
+            });
         }
     }
     batch.starter = starter;
@@ -173,7 +202,9 @@ pub(super) fn choose_subject<G: Game>(
     if decisions.len() < 2 {
         return Ok(decisions.pop());
     }
-    let at = match decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates)) {
+    let alone = decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates));
+    let subject_asked = alone.is_none();
+    let at = match alone {
         Some(at) => at,
         None => {
             let question = Question {
@@ -185,7 +216,8 @@ pub(super) fn choose_subject<G: Game>(
             run.answer(game, question)?
         }
     };
-    Ok((at < decisions.len()).then(|| decisions.swap_remove(at)))
+    let decision = (at < decisions.len()).then(|| decisions.swap_remove(at));
+    Ok(decision.map(|decision| Decision { beside_others: true, subject_asked, ..decision }))
 }
 
 /// For what a decision is made, as an option: for a subject; where each of its events is decided by itself, for which.

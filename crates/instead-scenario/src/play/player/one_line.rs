@@ -8,6 +8,7 @@ impl<T: Playable> Player<'_, T> {
         let mut answers = Answers::new(self.scenario, play);
         let mut asked = Vec::new();
         self.game.keep_record(false);
+        self.gone.clear();
         let mut game = self.game.clone();
         for at in 0..Self::step_count(play) {
             let step = self.step(play, at, &mut game)?;
@@ -27,6 +28,7 @@ impl<T: Playable> Player<'_, T> {
                 done => done?,
             };
             game = after;
+            self.gone.push(self.answered.take());
             report.steps.extend(steps);
         }
         game.learn(&mut self.naming);

@@ -17,6 +17,7 @@ grammar! {
     /// Where something is put.
     To(p, w, v) -> Destination {
         [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand" | "to their hand" | "into their hand" | "into their owner's hand" | "into their owners' hands" | "into that player's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
+        ["to the command zone"] => { hidden(Zone::Command) } if (*v == hidden(Zone::Command));
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's library " | "into your library " | "into their owner's library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }

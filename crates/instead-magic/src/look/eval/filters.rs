@@ -44,6 +44,7 @@ impl Game {
             Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
             Filter::Historic => is_historic(c),
             Filter::Named(name) => is_named(&c.name, name),
+            Filter::ManaCost(cost) => !object.face_down && object.face.cost.as_ref() == Some(cost),
             Filter::OddManaValue => c.mana_value % 2 == 1,
             Filter::Stat(stat, cmp, amount) => {
                 self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount(amount, scope)))

@@ -228,13 +228,9 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                 None => break,
             }
         }
-        let distributive_here = distributive(p);
-        let (mut heads, own) = read_heads(p, many, each)?;
         // "each equipped creature and Equipment": of the first alone
-        let listed = matches!(heads.as_slice(), [Filter::OneOf(_), ..]);
-        if each && listed && !own && !parts.iter().all(of_each_kind) && !distributive_here {
-            return None;
-        }
+        let each = !many && distributive(p) || each && parts.iter().all(of_each_kind);
+        let (mut heads, own) = read_heads(p, many, each)?;
         let kinds = heads.len() > 1;
         let nonbasic = |f: &Filter| {
             matches!(f, Filter::Super(Supertype::Basic))

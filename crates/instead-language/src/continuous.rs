@@ -64,8 +64,8 @@ pub enum Change {
     /// Layer 6
     AddAbility(Box<Ability>),
     /// "gains protection from the color of your choice": only as an effect begins, which chooses the colour and then
-    /// gives that protection
-    ProtectionOfChoice,
+    /// gives that protection; "from colorless or from …" is one more to choose among
+    ProtectionOfChoice(Option<Box<Filter>>),
     /// "becomes the color of your choice", "the creature type of your choice": only as an effect begins, which chooses it and
     /// then sets it
     BecomesOfChoice(super::instruction::WordKind),
@@ -206,6 +206,8 @@ pub enum Cant {
     CastMoreThan(u32, Who, Filter),
     /// "its activated abilities can't be activated"; whether mana abilities can: "unless they're mana abilities"
     Activate(Filter, bool),
+    /// "can't cast spells or activate abilities of artifacts": who, and of what the abilities are
+    CastOrActivate(Who, Filter),
     /// "can't be countered"
     BeCountered(Filter),
 }

@@ -7,7 +7,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
-    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, NumberKeyword, Supertype, Word, Zone,
+    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, Supertype, Word, Zone,
 };
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
@@ -230,6 +230,8 @@ pub enum Filter {
     CastFromElsewhere(Zone, Who),
     /// "with {X} in its mana cost" (CR 107.3)
     CostsX,
+    /// "with mana cost {0}": these symbols and no others
+    ManaCost(Vec<Mana>),
     /// "cast before it this turn" (CR 702.40a): a spell that was cast earlier than that one
     CastBefore(Ref),
     /// "renowned", "saddled": what it has become (CR 702.112b, 702.171b)

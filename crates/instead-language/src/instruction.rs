@@ -132,6 +132,8 @@ pub struct Token {
     pub attached: Option<Box<Ref>>,
     /// Of CR 111.10's predefined tokens the name alone is read ("a Treasure token").
     pub predefined: bool,
+    /// "… and a 2/2 green Wolf creature token": what is created at the same time, and how many of each.
+    pub also: Vec<(Amount, Token)>,
 }
 
 /// One instruction.

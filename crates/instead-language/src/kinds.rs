@@ -256,7 +256,7 @@ macro_rules! no_characteristic {
             | $crate::Change::AttacksAsHasty
             | $crate::Change::BlocksTapped
             | $crate::Change::Assigns(..)
-            | $crate::Change::ProtectionOfChoice
+            | $crate::Change::ProtectionOfChoice(..)
             | $crate::Change::BecomesOfChoice(..)
             | $crate::Change::BlocksMore(..)
             | $crate::Change::CantAttack
@@ -291,6 +291,7 @@ macro_rules! what_it_is {
             | $crate::Filter::Named(..)
             | $crate::Filter::OddManaValue
             | $crate::Filter::CostsX
+            | $crate::Filter::ManaCost(..)
             | $crate::Filter::Stat(..)
             | $crate::Filter::Keyword(..)
             | $crate::Filter::Landwalk(..)

@@ -254,6 +254,8 @@ pub enum Kind {
     Enchantment,
     /// "planeswalker"
     Planeswalker,
+    /// "ability"
+    Ability,
 }
 
 impl Kind {
@@ -268,6 +270,7 @@ impl Kind {
             Kind::Artifact => "artifact",
             Kind::Enchantment => "enchantment",
             Kind::Planeswalker => "planeswalker",
+            Kind::Ability => "ability",
         }
     }
 }

@@ -459,6 +459,15 @@ fn support_of(v: &Instruction, w: &mut Writer<'_>) -> Option<i32> {
 }
 
 grammar! {
+    /// What may be chosen instead of a color: "colorless or from ".
+    OrFrom(p, w, v) -> Option<Box<Filter>> {
+        ["colorless or from "] => { Some(Box::new(Filter::Colorless)) } if (let Some(f) = v && **f == Filter::Colorless);
+        ["artifacts or from "] => { Some(Box::new(Filter::Type(CardType::Artifact))) } if (let Some(f) = v && **f == Filter::Type(CardType::Artifact));
+        [] => (None);
+    }
+}
+
+grammar! {
     /// What hides a player from targeting (CR 702.11c, 702.18a).
     Shielded(p, w, v) -> Keyword {
         ["hexproof"] => (Keyword::Hexproof);
@@ -539,10 +548,10 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
         [r: Dealer " gets an additional " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
-        [r: Dealer " gains protection from the color of your choice " u: UntilP] => { continuous(Selection::One(r), vec![Change::ProtectionOfChoice], u) }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
-        [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }
-            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
+        [r: Dealer " gains protection from " o: OrFrom "the color of your choice " u: UntilP] => { continuous(Selection::One(r), vec![Change::ProtectionOfChoice(o)], u) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let [Change::ProtectionOfChoice(o)] = changes.as_slice());
+        [f: ManyHere " gain protection from " o: OrFrom "the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice(o)], u) }
+            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let [Change::ProtectionOfChoice(o)] = changes.as_slice());
         [u: UntilP ", " r: Dealer " " ("become") " " s: BecomingStill @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
         [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @WhereX @StillP] => { continuous(Selection::One(r), s, u) }

@@ -505,6 +505,9 @@ impl Part for DevotionColors {
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         use crate::statics::ColorP;
         use instead_language::words::Colors;
+        if p.text.get(..p.pos)?.contains(THAT_ONE) && p.lit("that color") {
+            return Some(Colors::empty());
+        }
         let mut colors = Colors::of(ColorP::read(p)?);
         if let Some(c) = p.attempt(|p| p.lit(" and ").then(|| ColorP::read(p)).flatten()) {
             colors |= Colors::of(c);
@@ -516,10 +519,14 @@ impl Part for DevotionColors {
         match names.as_slice() {
             [a] => w.lit(a),
             [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]),
+            [] => w.out.contains(THAT_ONE) && w.lit("that color"),
             _ => false,
         }
     }
 }
+
+/// What stands before "that color".
+const THAT_ONE: &str = "hoose a color. Add ";
 
 /// Whose life, hand and so on is measured. Of several players who act "their" is each one's own, not that of all of them
 /// together.

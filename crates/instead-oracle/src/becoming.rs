@@ -184,7 +184,7 @@ impl Becomes {
                     return None;
                 }
                 C::AddText(..) | C::RemoveType(..) | C::RemoveSupertype(..) | C::AddChosenType => return None,
-                C::SetChosenColor | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => {
+                C::SetChosenColor | C::ProtectionOfChoice(..) | C::RemoveAbility(..) | C::RemoveAllAbilities => {
                     return None;
                 }
                 C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => {

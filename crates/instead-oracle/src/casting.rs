@@ -51,6 +51,12 @@ fn optional(cost: Cost) -> Ability {
     Ability::OptionalCost(Word::new_static(name), cost)
 }
 
+/// Whoever's turn it is not.
+fn others_turn() -> Who {
+    let own = Condition::Turn(crate::reference::EACH);
+    Who::With(Box::new(Who::Any), Box::new(Condition::Not(Box::new(own))))
+}
+
 fn spell_cost(spells: Filter, by: Who, less: bool, mana: Vec<Mana>) -> SpellCost {
     SpellCost { spells, by, less, mana, each: None, condition: None }
 }
@@ -151,6 +157,8 @@ grammar! {
             if (w.source.is_some() && let SpellCost { spells, by, less: l, mana, each: Some(n), condition: None } = v && *spells != THIS && mana.as_slice() == [Mana::Generic(1)] && let s = &(spells.clone(), by.clone()));
         [f: NpMany b: CastBy " cost {X}" l: LessP " to cast, where X is " n: crate_Quantity] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, vec![Mana::Generic(1)]) } }
             if (w.source.is_some() && let SpellCost { spells: f, by: b, less: l, mana, each: Some(n), condition: None } = v && *f != THIS && mana.as_slice() == [Mana::Generic(1)]);
+        ["each " f: NpOne " costs " m: ManaP l: LessP " to cast except during its controller's turn"] => { of_spells(&f).then_some(())?; spell_cost(f, others_turn(), l, m) }
+            if (let SpellCost { spells: f, by, less: l, mana: m, each: None, condition: None } = v && *by == others_turn());
         ["the second " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(one_before(&f)), ..spell_cost(f, Who::You, l, m) } }
             if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == one_before(f));
         ["the first " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(none_before(&f)), ..spell_cost(f, Who::You, l, m) } }

@@ -17,7 +17,7 @@ use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word, announced_
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, CmpThan, NpA, NpMany, NpOne, Numbered, last_said};
+use crate::noun::{CmpTail, CmpThan, EitherA, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
 use crate::reference::TheirTurn as crate_Turn;
 use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
@@ -427,7 +427,9 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP [" had a " | " had an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has the same name as " f: NpA] => { is(r, Filter::SharesNameWith(Box::new(f))) } if (let Condition::Is(r, Filter::SharesNameWith(f)) = v && let f = &**f);
+        [r: RefP " doesn't have the same name as " f: EitherA] => { not(is(r, Filter::SharesNameWith(Box::new(f)))) } if (w.source.is_some() && let Some(Condition::Is(r, Filter::SharesNameWith(f))) = negated(v) && let f = &**f);
         [r: RefP " doesn't have the same name as " f: NpA] => { not(is(r, Filter::SharesNameWith(Box::new(f)))) } if (let Some(Condition::Is(r, Filter::SharesNameWith(f))) = negated(v) && let f = &**f);
+        [r: RefP " didn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (w.source.is_some() && let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefP [" had counters on it" | " had a counter on it" | " had one or more counters on it"]] => { is(r, Filter::Counter(None)) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(None)) = v);
         [r: RefP [" had one or more " | " had "] k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " had no " k: CounterKind " counters on it"] => { not(is(r, Filter::Counter(Some(k)))) } if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));

@@ -54,7 +54,7 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::Control(..) | C::Word(..) | C::FullText(..) | C::AddText(..) | C::SetTypes(..) => None,
         C::SetSubtypes(..) | C::AddSupertype(..) | C::RemoveType(..) | C::RemoveSupertype(..) => None,
         C::AllCreatureTypes | C::AddChosenType | C::SetColors(..) | C::AddColor(..) | C::SetChosenColor => None,
-        C::AddAbility(..) | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
+        C::AddAbility(..) | C::ProtectionOfChoice(..) | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
         C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => None,
         C::ActivatedOf(..) | C::RemoveOtherTypes(..) => None,
         C::AddChosenColor | C::SetChosenType(..) => None,

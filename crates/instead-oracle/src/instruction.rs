@@ -291,7 +291,7 @@ grammar! {
         [["tap " | "taps "] t: Objects] => (Instruction::Tap(t));
         [["goad " | "goads "] t: Objects] => { crate::acts::goad(t) }
             if (let Instruction::Continuous { what: t, changes, until: Until::YourNextTurn } = v && changes.as_slice() == [Change::Goaded]);
-        [@Bid "untap " t: Objects] => (Instruction::Untap(t));
+        [@Bid ["untap " | "you untap "] t: Objects] => (Instruction::Untap(t));
         ["turn " t: Objects " face up"] => (Instruction::TurnFaceUp(t));
         ["turn " t: Objects " face down"] => (Instruction::TurnFaceDown(t));
         ["transform " t: Objects] => (Instruction::Transform(t));

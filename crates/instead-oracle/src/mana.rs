@@ -166,9 +166,16 @@ fn written_of_two(v: Colors, w: &mut Writer<'_>, text: fn(Color, Color) -> Strin
     w.any(&[&text(*a, *b), &text(*b, *a)])
 }
 
+/// Whether how much it is depends on the color that is chosen.
+fn of_that_color(v: &Instruction) -> bool {
+    matches!(v, Instruction::AddChosenMana { amount: Amount::Devotion(_, colors), .. } if colors.is_empty())
+}
+
 grammar! {
     /// "add …"
     ManaClause(p, w, v) -> Instruction {
+        [["choose a color. Add an amount of mana of that color equal to "] n: crate_Quantity] => { chosen(Who::You, n, any_color(), Mix::One) }
+            if ((w.source.is_some() || of_that_color(v)) && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
         [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::These(c), mix: Mix::One })
         ;
         [s: Subj ("add") [" one mana of the chosen color" | " an additional one mana of the chosen color"]] => { chosen(s, Amount::Fixed(1), noted(Colors::empty()), Mix::One) }
@@ -188,8 +195,6 @@ grammar! {
         [s: Subj ("add") " " c: DoublesP] => { chosen(s, Amount::Fixed(2), ManaColors::These(c), Mix::One) }
             if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(2), colors: ManaColors::These(c), mix: Mix::One } = v);
         ["for each color among " f: NpMany ", add one mana of that color"] => { one_of_each(f) } if (let Instruction::AddChosenMana { colors: ManaColors::Among(f), .. } = v && *v == one_of_each(f.clone()));
-        [["choose a color. Add an amount of mana of that color equal to "] n: crate_Quantity] => { chosen(Who::You, n, any_color(), Mix::One) }
-            if (w.source.is_some() && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
         [["choose a color. Add one mana of that color for each "] n: EachP] => { chosen(Who::You, n, any_color(), Mix::One) }
             if (w.source.is_some() && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
         [s: Subj ("add") " one mana of any color among " f: NpMany] => { chosen(s, Amount::Fixed(1), ManaColors::Among(f), Mix::One) }

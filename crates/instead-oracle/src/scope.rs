@@ -33,6 +33,7 @@ pub(crate) const THIS: &[&str] = &[
     "aura",
     "equipment",
     "vehicle",
+    "emblem",
     "saga",
     "battle",
     "class",

@@ -23,7 +23,10 @@ grammar! {
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
         [n: Many " " f: NpMany " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), n.clone(), Some(n), f, true) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
+        [r: RefP " and all " f: NpMany @NoVerb] => { if zone_said_after(p, &r) { return None; } Selection::Both(vec![Selection::One(r), Selection::Each(f)]) }
+            if (w.source.is_some() && let Selection::Both(list) = v && let [Selection::One(r), Selection::Each(f)] = list.as_slice());
         [r: RefP " from your graveyard"] => { matches!(r, Ref::This | Ref::Said(_) | Ref::Target(_) | Ref::Chosen).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
+        [r: RefP " from a graveyard"] => { matches!(r, Ref::Said(_)).then_some(())?; Selection::Where(r, G) } if (w.source.is_some() && let Selection::Where(r @ Ref::Said(_), G) = v);
         [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_language::words::Zone::Hand) } if (let Selection::Where(r, instead_language::words::Zone::Hand) = v);
         [r: RefP] => (Selection::One(r));
         [t: Those] => { t } if (let t @ Selection::Said(_) = v);

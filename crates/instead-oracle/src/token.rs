@@ -325,7 +325,7 @@ fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
 
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     // that is said by what creates it
-    if t.attached.is_some() {
+    if t.attached.is_some() || !t.also.is_empty() {
         return false;
     }
     if t.attacking {

@@ -162,6 +162,10 @@ grammar! {
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, Filter::Spell) = &**e);
         [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }) = &**e);
+        ["whenever you cast a spell, if it's the " n: Ordinal " " f: crate_SpellOne " you cast this turn"] => { p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(Who::You, f))) }
+            if (w.source.is_some() && let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(Who::You, f) = &**e);
+        [["whenever " | "when "] s: EventWho " " ("sacrifice") " " f: Obj " or " @Discarding " " g: Obj] => { sacrifices_or_discards(&s, f, g)? }
+            if (let Some((s, f, g)) = sacrificed_or_discarded(v) && let (s, f, g) = (&s, &f, &g));
         [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
         [["whenever " | "when "] "a player taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "you tap " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
@@ -221,6 +225,24 @@ impl Part for Discarding {
 fn cycles_or_discards(s: Who, f: Filter) -> TriggerEvent {
     let discards = Pattern::Discard { who: s.clone(), object: f.clone(), by_opponent: false, by_effect: false };
     TriggerEvent::OneOf(vec![TriggerEvent::Cycles(s, f), TriggerEvent::Event(discards)])
+}
+
+/// "whenever an opponent sacrifices a nontoken permanent or discards a permanent card"
+fn sacrifices_or_discards(s: &Who, f: Filter, g: Filter) -> Option<TriggerEvent> {
+    let discards = Pattern::Discard { who: s.clone(), object: g, by_opponent: false, by_effect: false };
+    let two = [Pattern::Sacrifice(owned(f, s.clone())), discards].map(TriggerEvent::Event);
+    (*s != Who::Any).then(|| TriggerEvent::OneOf(two.to_vec()))
+}
+
+fn sacrificed_or_discarded(e: &TriggerEvent) -> Option<(Who, Filter, Filter)> {
+    let TriggerEvent::OneOf(list) = e else { return None };
+    let [TriggerEvent::Event(Pattern::Sacrifice(f)), TriggerEvent::Event(Pattern::Discard { who, object: g, .. })] =
+        list.as_slice()
+    else {
+        return None;
+    };
+    let (f, s) = under_last(f).filter(|(_, s)| *s == who)?;
+    (sacrifices_or_discards(s, f.clone(), g.clone()).as_ref() == Some(e)).then(|| (s.clone(), f, g.clone()))
 }
 
 /// Whether the phrase says "land": "a land", "a land card".

@@ -106,7 +106,8 @@ impl Binder {
             }
             I::Look(_, what) | I::Reveal(_, what) => self.seen(what, n),
             I::CreateTokens(_, count, token) => {
-                self.made(n, Zones::BATTLEFIELD, token_says(token), !is_one(count), "the token");
+                let several = !is_one(count) || !token.also.is_empty();
+                self.made(n, Zones::BATTLEFIELD, token_says(token), several, "the token");
                 self.amount_of(n, many);
             }
             I::TopUntil { exile, .. } => {
@@ -321,5 +322,7 @@ fn token_says(token: &Token) -> Vec<Filter> {
         // a copy may be of any type
         said.extend([CardType::Creature, CardType::Artifact, CardType::Enchantment].map(Filter::Type));
     }
+    // of several what is so of all
+    token.also.iter().map(|(_, other)| token_says(other)).for_each(|other| said.retain(|f| other.contains(f)));
     said
 }

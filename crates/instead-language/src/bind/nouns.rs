@@ -144,6 +144,7 @@ impl Thing {
             Noun::Vehicle => permanent && self.has_subtype("Vehicle"),
             Noun::That(Kind::Permanent) | Noun::Either => permanent,
             Noun::That(Kind::Card) => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
+            Noun::That(Kind::Ability) => zones.meets(Zones::STACK) && self.is_ability(),
             Noun::That(Kind::Spell) => zones.meets(Zones::STACK) && self.may_be_a_spell(),
             Noun::Token => self.is_token(),
             Noun::Source => self.source,
@@ -159,6 +160,10 @@ impl Thing {
     /// What is called a creature, a land or the like is a spell only where nothing else is spoken of: "a creature source".
     fn may_be_a_spell(&self) -> bool {
         self.zones == Zones::STACK || !self.said.iter().any(says_permanent)
+    }
+
+    fn is_ability(&self) -> bool {
+        self.said.iter().any(|f| says(f, &|f| matches!(f, Filter::Ability(_))))
     }
 
     fn is_token(&self) -> bool {

@@ -106,7 +106,7 @@ impl Binder {
                 }
             }
             Cant::BeCountered(f) => self.subject(f, Need::STACK),
-            Cant::Cast(who, f) => {
+            Cant::Cast(who, f) | Cant::CastOrActivate(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 self.describes(f);
             }

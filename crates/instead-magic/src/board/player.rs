@@ -146,8 +146,8 @@ pub struct Player {
     pub won: bool,
     /// Cards drawn this turn.
     pub drawn: u32,
-    /// A card was drawn in this draw step.
-    pub drew_in_step: bool,
+    /// How many cards were drawn in this draw step.
+    pub drew_in_step: u32,
     /// CR 704.5b: attempted to draw from an empty library since the last check.
     pub drew_from_empty: bool,
     /// Life gained this turn.

@@ -232,7 +232,7 @@ impl Setup {
                     lost: false,
                     won: false,
                     drawn: 0,
-                    drew_in_step: true,
+                    drew_in_step: 1,
                     drew_from_empty: false,
                     gained: 0,
                     lost_life: 0,

@@ -315,6 +315,7 @@ impl Game {
             | Cant::BeTarget(..)
             | Cant::PlayLands(_)
             | Cant::LegendRule(_)
+            | Cant::CastOrActivate(..)
             | Cant::Activate(..) => false,
         })
     }
@@ -421,6 +422,9 @@ impl Game {
                 if let Cant::Cast(who, f) = cant {
                     return !may(who) && is(f, scope);
                 }
+                if let Cant::CastOrActivate(who, _) = cant {
+                    return !may(who);
+                }
                 let Cant::CastMoreThan(most, who, f) = cant else { return false };
                 if may(who) || !is(f, scope) {
                     return false;
@@ -449,9 +453,17 @@ impl Game {
         self.sees(&as_card(filter), View { controller: player, ..view }, scope)
     }
 
-    /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated.
-    pub(crate) fn cant_activate(&self, object: ObjectId, for_mana: bool) -> bool {
+    /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated by that
+    /// player.
+    pub(crate) fn cant_activate(&self, object: ObjectId, player: PlayerId, for_mana: bool) -> bool {
+        // CR 109.2: "abilities of artifacts" are those of permanents
+        let meant = |f: &Filter, scope: &Scope| {
+            *f == Filter::any() || self.zone(object) == Some(Zone::Battlefield) && self.matches(f, object, scope)
+        };
         self.cants().any(|(cant, scope)| {
+            if let Cant::CastOrActivate(who, f) = cant {
+                return self.is_player(who, player, scope) && meant(f, scope);
+            }
             matches!(cant, Cant::Activate(f, but_mana) if !(for_mana && *but_mana) && self.matches(f, object, scope))
         })
     }

@@ -52,7 +52,10 @@ impl Game {
 
     /// How the spell was cast that the object is or was.
     fn cast_of(&self, r: &Ref, scope: &Scope) -> Option<&Cast> {
-        self.pointed_at(r, scope)?.cast.as_deref()
+        let object = self.pointed_at(r, scope)?;
+        // of a spell that was countered, as it was cast
+        let spell = || self.object(self.spell_of(object.id)?)?.cast.as_deref();
+        object.cast.as_deref().or_else(spell)
     }
 
     /// CR 400.7a–c: whether `id` is the permanent that the spell `spell` became.

@@ -52,7 +52,7 @@ impl Game {
     }
 
     /// The spell that became this object.
-    fn spell_of(&self, object: ObjectId) -> Option<ObjectId> {
+    pub(crate) fn spell_of(&self, object: ObjectId) -> Option<ObjectId> {
         self.state.objects.iter().find(|o| o.became == Some(object) && o.last_zone == Zone::Stack).map(|o| o.id)
     }
 
@@ -117,6 +117,10 @@ impl Game {
                 self.entered_with(kind.as_ref(), on, by.as_ref(), m, scope)
             }
             (Pattern::PutCounters { .. }, What::Move(_)) => false,
+            // it was drawn already
+            (Pattern::Draw { who, except_first: true }, What::Draw { player, .. }) => {
+                self.draws_so_far(*player) != Some(1) && self.is_player(who, *player, scope)
+            }
             _ => self.watches(pattern, event, scope),
         }
     }
@@ -185,9 +189,13 @@ impl Game {
 
     /// "The first card they draw in each of their draw steps": whether the next draw would be that one.
     pub(crate) fn is_first_in_draw_step(&self, player: PlayerId) -> bool {
-        self.state.turn.step == Step::Draw
-            && self.state.turn.player == player
-            && self.player(player).is_some_and(|p| !p.drew_in_step)
+        self.draws_so_far(player) == Some(0)
+    }
+
+    /// How many cards that player has drawn in this draw step of his.
+    fn draws_so_far(&self, player: PlayerId) -> Option<u32> {
+        let own = self.state.turn.step == Step::Draw && self.state.turn.player == player;
+        self.player(player).filter(|_| own).map(|p| p.drew_in_step)
     }
 }
 

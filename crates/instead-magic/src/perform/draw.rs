@@ -34,7 +34,7 @@ impl Game {
         let mark = self.state.trace.len();
         if let Some(p) = self.player_mut(player, door) {
             p.drawn = p.drawn.saturating_add(1);
-            p.drew_in_step |= in_step || turn_based;
+            p.drew_in_step = p.drew_in_step.saturating_add(u32::from(in_step || turn_based));
         }
         let cause = event.cause;
         self.happened(event, door);

@@ -56,7 +56,7 @@ impl Game {
             counters,
             attached,
             exiled,
-            spec: Some(Arc::new(token.clone())),
+            spec: Some(Arc::new(Token { also: Vec::new(), ..token.clone() })),
         }
     }
 
@@ -73,6 +73,7 @@ impl Game {
     pub(crate) fn has_two_links(&self, token: &Token, scope: &Scope) -> bool {
         let of = token.copy_of.as_ref().and_then(|(of, _)| self.object(self.last_known(of, scope)?));
         token_speaks_of_exiled(token) && of.is_some_and(|of| speaks_of_exiled(&of.face))
+            || token.also.iter().any(|(_, other)| self.has_two_links(other, scope))
     }
 
     /// CR 111.4: its subtypes and the word "Token"; in older editions its subtypes alone.

@@ -31,7 +31,7 @@ impl Game {
                 if step == Step::Draw
                     && let Some(p) = self.player_mut(player, door)
                 {
-                    p.drew_in_step = false;
+                    p.drew_in_step = 0;
                 }
             }
             Period::CombatPhase => {

@@ -188,7 +188,7 @@ impl Game {
         if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
             return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
         }
-        if self.cant_activate(object, is_mana_ability(spell, *loyalty)) {
+        if self.cant_activate(object, scope.you, is_mana_ability(spell, *loyalty)) {
             return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
         }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);

@@ -71,6 +71,13 @@ fn a_card(f: Filter) -> Option<Filter> {
 }
 
 grammar! {
+    /// The card that is drawn as the draw step begins.
+    FirstDrawn(p, w, v) -> () {
+        [["they draw in each of their draw steps" | "you draw in each of your draw steps" | "that player draws in each of their draw steps"]] => (());
+    }
+}
+
+grammar! {
     /// An event that happened, for triggers: "whenever …".
     Happened(p, w, v) -> Pattern {
         [f: Obj " deals " c: CombatP "damage to " r: RecipientsP] => { damage(f, r, c) } if (let Pattern::Damage { source: f, to: r, combat: c } = v);
@@ -89,6 +96,8 @@ grammar! {
         [s: EventWho " " ("lose") " the game"] => (Pattern::Lose(s));
         [s: EventWho " " ("search") [" their library" | " your library"]] => { Pattern::Search(s) } if (let Pattern::Search(s) = v && *s != Who::You);
         [s: EventWho " " ("scry")] => (Pattern::Scry(s));
+        [s: EventWho " " ("draw") " a card except the first one " @FirstDrawn] => { Pattern::Draw { who: s, except_first: true } }
+            if (let Pattern::Draw { who: s, except_first: true } = v);
         [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
             if (let Pattern::Draw { who: s, except_first: false } = v);
         [s: EventWho " " ("sacrifice") " " f: Obj] => { Pattern::Sacrifice(f.and(Filter::Controller(s))) }

@@ -1,13 +1,49 @@
-//! What two do to each other, what is exerted, and investigating more than once (CR 701.14, 701.43, 701.16).
+//! What two do to each other, what is exerted, and what is done at one time, twice or more often (CR 701.14, 701.43, 111.1).
 
-use instead_language::{Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, TargetSpec, Who};
+use instead_language::words::Zone;
+use instead_language::{Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, TargetSpec, Token, Who};
 
+use super::{Bid, KeywordActionP, To};
 use crate::acts::clue;
-use crate::amount::{EachP, Many, Quantity, WhereX, per_of};
+use crate::amount::{EachP, Many, Quantity, WhereX, per, per_of};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany, last_said};
-use crate::reference::{RefP, Subj, each};
+use crate::noun::{NpA, NpMany, NpOne, last_said};
+use crate::reference::{RefP, Subj, SubjSaid, each};
+use crate::selection::{Objects, choose};
+use crate::token::CountedTokens;
+
+/// "a 1/1 green Snake creature token, a 2/2 green Wolf creature token, and a 3/3 green Elephant creature token": created at
+/// one time.
+struct TogetherP;
+impl Part for TogetherP {
+    type Value = (Amount, Token);
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let (n, mut first) = CountedTokens::read(p)?;
+        let mut last = false;
+        while !last
+            && let Some(more) = p.attempt(|p| {
+                last = p.any(&[" and ", ", and "]);
+                (last || p.lit(", ")).then(|| CountedTokens::read(p))?
+            })
+        {
+            first.also.push(more);
+        }
+        // a list ends with "and"
+        (last && !first.also.is_empty()).then_some((n, first))
+    }
+    fn write((n, t): &Self::Value, w: &mut Writer<'_>) -> bool {
+        let last = t.also.len();
+        let first = (n.clone(), Token { also: Vec::new(), ..t.clone() });
+        let mut all = std::iter::once(&first).chain(&t.also).enumerate();
+        last > 0
+            && all.all(|(i, one)| {
+                let sep: &[&str] = if i < last { &[", "] } else { &[" and ", ", and "] };
+                (i == 0 || w.any(if last > 1 && i == last { &[", and ", " and "] } else { sep }))
+                    && CountedTokens::write(one, w)
+            })
+    }
+}
 
 /// "Those creatures": the two targets, where the text has two.
 fn both(p: &Reader<'_>) -> Option<Instruction> {
@@ -92,9 +128,52 @@ fn investigated(v: &Instruction) -> Option<&Amount> {
     (investigates(times.clone()) == *v).then_some(times)
 }
 
+/// One of those that are there: a player may have two.
+fn your_commander() -> Selection {
+    let there = Filter::All(vec![Filter::Commander, Filter::Owner(Who::You), Filter::In(Zone::Command)]);
+    choose(Who::You, Amount::Fixed(1), Some(Amount::Fixed(1)), there, false)
+}
+
+/// What the text spoke of before, one of it.
+fn spoken_of(t: &Selection) -> bool {
+    matches!(t, Selection::One(Ref::Said(_)))
+}
+
+/// "each commander they control", of the one player who acts.
+struct EachTheirs;
+impl Part for EachTheirs {
+    type Value = (Filter, Who);
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        p.lit("each ").then_some(())?;
+        let f = NpOne::read(p)?;
+        let who = controlled_by(&f)?;
+        Some((f, who))
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit("each ") && NpOne::write(&v.0, w)
+    }
+}
+
+fn controlled_by(f: &Filter) -> Option<Who> {
+    let Filter::All(list) = f else { return None };
+    let found = list.iter().find_map(|f| if let Filter::Controller(who) = f { Some(who) } else { None });
+    found.filter(|who| matches!(who, Who::Target(_))).cloned()
+}
+
 grammar! {
     /// What two targets do to each other, and what is exerted.
     CombinedClause(p, w, v) -> Instruction {
+        [s: Subj ("create") " " t: TogetherP] => { Instruction::CreateTokens(s, t.0, t.1) }
+            if (let Instruction::CreateTokens(s, n, t) = v && !t.also.is_empty() && let t = &(n.clone(), t.clone()));
+        [s: Subj a: KeywordActionP " twice"] => { Instruction::Repeat(Amount::Fixed(2), vec![Instruction::Does(s, a)]) }
+            if (let Instruction::Repeat(Amount::Fixed(2), list) = v && let [Instruction::Does(s, a)] = list.as_slice());
+        [s: SubjSaid ("tap") " " f: NpA " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; (s != Who::You).then(|| Instruction::Tap(choose(s, n.clone(), Some(n), f, false)))? }
+            if (let Instruction::Tap(Selection::Choose { who: s, min, max: Some(max), filter: f, random: false }) = v && *s != Who::You && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
+        [["that player puts " | "they put "] t: Objects " " d: To] => { (d.zone != Zone::Battlefield && spoken_of(&t)).then_some(Instruction::Move(t, d))? }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && d.zone != Zone::Battlefield && spoken_of(t));
+        [s: SubjSaid ("return") " " t: EachTheirs " " d: To] => { (d.zone != Zone::Battlefield && t.1 == s).then(|| Instruction::Move(Selection::Each(t.0), d))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && d.zone != Zone::Battlefield && let Some(s) = controlled_by(f) && let (s, t) = (&s, &(f.clone(), s.clone())));
+        [@Bid "put your commander " d: To " from the command zone"] => { Instruction::Move(your_commander(), d) } if (w.source.is_some() && let Instruction::Move(t, d) = v && *t == your_commander());
         [["those creatures fight each other" | "they fight each other"]] => { both(p)? } if (w.source.is_some() && *v == fight());
         ["exchange control of two " f: TwoTargets] => { f?; exchange() } if (w.source.is_some() && *v == exchange() && let f = &two_alike(w));
         ["attach " f: NpA " to " r: RefP] => { attaches(f, r)? } if (let Instruction::ForEach(Selection::Choose { filter: f, .. }, list) = v && let [Instruction::Attach(_, r)] = list.as_slice() && attaches(f.clone(), r.clone()).as_ref() == Some(v));

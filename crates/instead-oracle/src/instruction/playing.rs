@@ -10,6 +10,7 @@ use super::place::hidden;
 use super::{Dealer, UntilP};
 use crate::amount::{EachP, Many, Much, WhereX, Word as Number, per_of};
 use crate::casting::LessP;
+use crate::condition::SpellOne;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -17,7 +18,7 @@ use crate::grammar::{Part, grammar};
 use crate::looking::AmongP;
 use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{EACH, THAT_PLAYER, it};
-use crate::selection::Objects;
+use crate::selection::{Objects, Those};
 use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
 
@@ -93,6 +94,11 @@ fn now(p: &mut crate::cursor::Reader<'_>, what: &Selection) -> Option<()> {
     (one && p.sentence_ends()).then_some(())
 }
 
+/// The same of what was spoken of, where the next sentence says what is done otherwise.
+fn or_else(p: &Reader<'_>, what: &Selection) -> Option<()> {
+    (matches!(what, Selection::One(Ref::Said(_))) && p.peek(". If you don't, ")).then_some(())
+}
+
 fn that_spell() -> Ref {
     Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell)))
 }
@@ -163,6 +169,17 @@ impl Part for OneCopies {
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true
     }
+}
+
+/// How many such spells you have cast this turn before the one that is spoken of.
+fn cast_before(f: Filter) -> Amount {
+    Amount::CastThisTurn(Who::You, f.and(Filter::CastBefore(it())))
+}
+
+fn cast_before_of(n: &Amount) -> Option<Filter> {
+    let Amount::CastThisTurn(Who::You, f) = n else { return None };
+    let (f, Filter::CastBefore(_)) = crate::noun::last_said(f)? else { return None };
+    Some(f)
 }
 
 /// Looks back: "may copy this spell and" stands before, so that the same player may.
@@ -257,6 +274,8 @@ grammar! {
     PlayClause(p, w, v) -> Instruction {
         [@OneCopies "copy " t: Objects [", except it isn't legendary if the spell is legendary" | ", except the copy isn't legendary"]] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
+        [@OneCopies "copy " t: Objects " for each other " f: SpellOne " you've cast before it this turn"] => { Instruction::Repeat(cast_before(f), vec![Instruction::CopySpell(t, Vec::new())]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty() && let Some(f) = &cast_before_of(n));
         [@OneCopies "copy " t: Objects " for each " e: EachP] => { Instruction::Repeat(e, vec![Instruction::CopySpell(t, Vec::new())]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty() && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         [@OneCopies "copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
@@ -269,6 +288,7 @@ grammar! {
         ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));
         ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());
         [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
+        ["you may cast any number of spells from among " t: Those " without paying their mana costs"] => (Instruction::CastMany(t, Amount::Fixed(i32::MAX)));
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);
         ["you have no maximum hand size for the rest of the game"] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), Until::Forever) } if (*v == Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), Until::Forever));
@@ -281,7 +301,7 @@ grammar! {
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
-        ["you may cast " t: Objects] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
+        ["you may cast " t: Objects] => { now(p, &t).or_else(|| or_else(p, &t))?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
         [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead"]] => { exiled_after() }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);

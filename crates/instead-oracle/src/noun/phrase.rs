@@ -94,8 +94,7 @@ fn read_head_of_list(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, boo
 }
 
 /// A noun, or a list of nouns to its end.
-fn read_list(p: &mut Reader<'_>, many: bool) -> Option<Heads> {
-    let each = !many && distributive(p);
+fn read_list(p: &mut Reader<'_>, many: bool, each: bool) -> Option<Heads> {
     let (first, whole) = read_head_of_list(p, many)?;
     let single = p.mark();
     let mut found = Heads { items: vec![first], fits: vec![whole], own: false };
@@ -128,8 +127,8 @@ fn read_list(p: &mut Reader<'_>, many: bool) -> Option<Heads> {
 }
 
 /// The nouns of a phrase, and whether a later one has adjectives of its own.
-fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
-    let Heads { mut items, fits, own } = read_list(p, many)?;
+fn read_heads(p: &mut Reader<'_>, many: bool, each: bool) -> Option<(Vec<Filter>, bool)> {
+    let Heads { mut items, fits, own } = read_list(p, many, each)?;
     if items.len() == 1 {
         return fits.first().filter(|f| **f).and(items.pop()).map(|i| (i, false));
     }
@@ -185,6 +184,12 @@ pub(super) fn card_elsewhere() -> Filter {
     Filter::All(vec![Filter::Card, Filter::In(Zone::Battlefield).negate()])
 }
 
+/// What may be said of each of several kinds: "each legendary creature and planeswalker".
+fn of_each_kind(f: &Filter) -> bool {
+    let inner = if let Filter::Not(inner) = f { inner } else { f };
+    is_other(f) || matches!(inner, Filter::Super(_) | Filter::Tapped | Filter::Token)
+}
+
 /// "All other cards exiled with this": than some of those cards, which were spoken of before, and not than the permanent.
 fn of_a_store(parts: &[Filter]) -> bool {
     parts.contains(&Filter::other()) && parts.contains(&Filter::Is(Ref::Exiled))
@@ -196,6 +201,7 @@ pub(super) fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
 
 fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.attempt(|p| {
+        let each = !many && distributive(p);
         let mut parts = Vec::new();
         loop {
             if p.peek("other ") {
@@ -226,7 +232,9 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                 None => break,
             }
         }
-        let (mut heads, own) = read_heads(p, many)?;
+        // "each equipped creature and Equipment": of the first alone
+        let each = !many && distributive(p) || each && parts.iter().all(of_each_kind);
+        let (mut heads, own) = read_heads(p, many, each)?;
         let kinds = heads.len() > 1;
         let nonbasic = |f: &Filter| {
             matches!(f, Filter::Super(Supertype::Basic))

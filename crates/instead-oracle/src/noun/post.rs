@@ -5,6 +5,7 @@ use instead_language::{Amount, Cmp, Deed, Filter, Recipients, Ref, Stat, Who};
 
 use super::{NpA, NpMany, NpOne, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
+use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, parts};
@@ -154,6 +155,9 @@ grammar! {
             if (let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v) && let r = &Ref::This);
         ["from anywhere other than " o: Poss " " z: ZoneP] => { (z == Zone::Hand).then_some(())?; vec![Filter::CastFromElsewhere(z, o)] }
             if (let Some(Filter::CastFromElsewhere(z, o)) = one(v));
+        ["with mana cost " m: ManaP " or " n: ManaP] => { vec![Filter::OneOf(vec![Filter::ManaCost(m), Filter::ManaCost(n)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::ManaCost(m), Filter::ManaCost(n)] = list.as_slice());
+        ["with mana cost " m: ManaP] => { vec![Filter::ManaCost(m)] } if (let Some(Filter::ManaCost(m)) = one(v));
         [["with {X} in its mana cost" | "with {X} in their mana costs" | "with {X} in their mana cost"]] => { vec![Filter::CostsX] } if (let Some(Filter::CostsX) = one(v));
         [["without {X} in its mana cost" | "without {X} in their mana costs"]] => { vec![Filter::CostsX.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::CostsX);
         ["from among cards exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
@@ -173,6 +177,7 @@ grammar! {
         ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
         ["with that name"] => { chosen_before(p, " card name").or_else(|| chosen_before(p, "the chosen name"))?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
+        [["that aren't of the chosen type" | "that isn't of the chosen type"]] => { vec![Filter::ChosenType.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::ChosenType);
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
         [["that shares a creature type with " | "that share a creature type with " | "that shares at least one creature type with "] r: WithP] => { vec![Filter::SharesCreatureType(r)] } if (let Some(Filter::SharesCreatureType(r)) = one(v));
@@ -191,6 +196,8 @@ grammar! {
         ["from the top of " o: Poss " library"] => { vec![Filter::OnTop(o)] } if (let Some(Filter::OnTop(o)) = one(v));
         ["that aren't on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
+        ["from the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (w.source.is_some() && let Some(Filter::In(Zone::Battlefield)) = one(v));
+        [["in the command zone" | "from the command zone"]] => { vec![Filter::In(Zone::Command)] } if (let Some(Filter::In(Zone::Command)) = one(v));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
         [["put into your graveyard this way" | "that were put into your graveyard this way"]] => { to_yours().to_vec() } if (v.as_slice() == to_yours());
         [["put into graveyards this way" | "put into their graveyard this way" | "put into their graveyards this way"]] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }

@@ -228,7 +228,7 @@ impl Part for Subj {
     fn read(p: &mut Reader<'_>) -> Option<Who> {
         let found = p.attempt(|p| {
             let found = read_who(p, Case::Subject)?;
-            p.lit(" ").then_some(found)
+            p.any(&[" also ", " "]).then_some(found)
         });
         let (who, person) = match (found, &p.implied) {
             (Some(found), _) => found,
@@ -272,7 +272,7 @@ impl Part for Subj {
         }
         w.carried = None;
         if *v == Who::You {
-            w.attempt(|w| w.source.is_some() && w.lit("you "));
+            w.attempt(|w| w.source.is_some() && w.any(&["you also ", "you "]));
             return true;
         }
         match write_who(v, w, Case::Subject) {
@@ -280,7 +280,7 @@ impl Part for Subj {
                 w.person = person;
                 let third = person == Person::Third && !matches!(v, Who::With(..));
                 w.carried = (third || several_players(v, &w.targets)).then(|| v.clone());
-                w.lit(" ")
+                w.any(&[" ", " also "])
             }
             None => false,
         }

@@ -1,5 +1,6 @@
 //! Which of several players are meant: "each opponent who controls a creature".
 
+use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Deed, Filter, TurnFact, Who};
 
 use super::EACH;
@@ -11,6 +12,12 @@ use crate::noun::{NpA, NpMany};
 
 /// What stands before what is said of each.
 const WHO: &str = " who";
+
+const NO_CARDS: &str = " with no cards in hand";
+
+fn no_cards() -> Condition {
+    Condition::Compare(Amount::Cards(Zone::Hand, EACH), Cmp::Exactly, Amount::Fixed(0))
+}
 
 /// Whether what is said of each of several players begins here: their form of the verb.
 pub(super) fn unsaid(text: &str) -> Option<Person> {
@@ -187,6 +194,9 @@ impl Part for Unsaid {
 
 /// Reads what says which of them are meant.
 pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
+    if p.lit(NO_CARDS) {
+        return Some(Who::With(Box::new(who), Box::new(no_cards())));
+    }
     if !p.peek(WHO) {
         return Some(who);
     }
@@ -197,6 +207,9 @@ pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
 
 /// Prints it.
 pub(crate) fn write(c: &Condition, w: &mut Writer<'_>) -> bool {
+    if *c == no_cards() && w.source.is_some() && w.attempt(|w| w.lit(NO_CARDS)) {
+        return true;
+    }
     w.lit(WHO) && OfEach::write(c, w)
 }
 

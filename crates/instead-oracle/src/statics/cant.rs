@@ -66,6 +66,25 @@ impl Part for CastMany {
     }
 }
 
+/// Each of them can't as long as it is not his turn.
+fn own_turns(who: Who) -> Cant {
+    let own = instead_language::Condition::Turn(crate::reference::EACH);
+    let other = instead_language::Condition::Not(Box::new(own));
+    Cant::CastOrActivate(Who::With(Box::new(who), Box::new(other)), Filter::any())
+}
+
+/// Nothing is said of which abilities are meant.
+struct NoMore;
+impl Part for NoMore {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.peek(" of ") && !p.peek(" that ") && !p.peek(" unless ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 grammar! {
     /// From where spells are cast.
     FromZones(p, w, v) -> Filter {
@@ -141,6 +160,10 @@ grammar! {
         ["you can't cast more than one spell each turn"] => { Cant::CastMoreThan(1, Who::You, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::You, Filter::Spell));
         [s: SubjSaid "can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, s, f))? } if (let Cant::CastMoreThan(1, s, f) = v);
         [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
+        [s: SubjSaid "can't cast spells or activate abilities of " f: NpMany] => (Cant::CastOrActivate(s, f));
+        [s: SubjSaid "can cast spells and activate abilities only " ["during their own turns" | "during their own turn"]] => { matches!(s, Who::Any | Who::Opponent).then(|| own_turns(s))? }
+            if (let Cant::CastOrActivate(Who::With(s, _), f) = v && *f == Filter::any() && *v == own_turns((**s).clone()) && let s = &**s);
+        [s: SubjSaid "can't cast spells or activate abilities" @NoMore] => { Cant::CastOrActivate(s, Filter::any()) } if (let Cant::CastOrActivate(s, f) = v && *f == Filter::any() && !matches!(s, Who::With(..)));
         [s: SubjSaid "can't cast spells from " z: FromZones] => { Cant::Cast(s, z) } if (let Cant::Cast(s, z) = v);
         [s: SubjSaid "can't cast " f: CastMany] => (Cant::Cast(s, f));
         [f: CastMany " can't be cast"] => { Cant::Cast(Who::Any, f) } if (w.source.is_some() && let Cant::Cast(Who::Any, f) = v);

@@ -1,6 +1,6 @@
 //! Static continuous effects (CR 611.3).
 
-use instead_language::words::{CardType, Colors, Zone};
+use instead_language::words::{CardType, Colors, Keyword, Zone};
 use instead_language::{Ability, Amount, Change, Condition, Continuous, Cost, CostKeyword, Filter, Ref, Stat, Who};
 
 use super::changes::{ChangeList, Contracted, ItsOwn, each_value};
@@ -14,10 +14,10 @@ use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::form::{FormP, form, form_of};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, only};
 use crate::noun::{NpMany, NpOne, of_spells, word};
 use crate::predicate::LureP;
-use crate::reference::{RefP, RefPoss};
+use crate::reference::{KeywordP, RefP, RefPoss};
 use crate::token::Having;
 
 /// What a condition is about, where that is one card: "that card" in what follows.
@@ -182,6 +182,23 @@ fn of_spells_given(changes: &[Change]) -> Option<Vec<Ability>> {
     changes.iter().map(one).collect()
 }
 
+only! {
+    /// What keeps players and permanents alike from being targets.
+    OfPlayers: KeywordP -> Keyword, |k: &Keyword| matches!(k, Keyword::Hexproof | Keyword::Shroud);
+}
+
+/// "You and other Heroes you control have hexproof": they, and you as long as they could have it.
+fn with_you(what: Filter, k: Keyword) -> Continuous {
+    let you = Change::Forbid(Box::new(instead_language::Cant::TargetPlayer(Who::You, k)));
+    static_(what, vec![Change::AddAbility(Box::new(Ability::Keyword(k))), you])
+}
+
+fn with_you_of(v: &Continuous) -> Option<(Filter, Keyword)> {
+    let [Change::AddAbility(a), Change::Forbid(_)] = v.changes.as_slice() else { return None };
+    let Ability::Keyword(k) = **a else { return None };
+    (*v == with_you(v.what.clone(), k)).then(|| (v.what.clone(), k))
+}
+
 grammar! {
     /// A static continuous effect.
     StaticChange(p, w, v) -> Continuous {
@@ -209,6 +226,8 @@ grammar! {
             if (let Continuous { what: f, changes, condition: Some(d) } = v && let [Change::RemoveType(t)] = changes.as_slice());
         [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
             if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
+        [l: EveryOf [" are the chosen color in addition to their other colors" | " is the chosen color in addition to its other colors"]] => { static_(l, vec![Change::AddChosenColor]) }
+            if (let Some((l, Change::AddChosenColor)) = only(v));
         [f: Changed " " c: ChangeList @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), c) }
             if (let Continuous { what: Filter::OneOf(list), changes: c, condition: None } = v && let [f, g, h] = list.as_slice() && crate::noun::elsewhere(h));
         ["each " f: NpOne " has " k: InZones " " c: CostP] => { elsewhere(&f)?; static_(f, vec![Change::AddAbility(Box::new(Ability::WithCost(k, c)))]) }
@@ -223,6 +242,9 @@ grammar! {
             if (w.source.is_some() && let Continuous { what: f @ Filter::Is(_), changes, condition: None } = v && let Some((c, d)) = parted_contracted(changes, w) && let (c, d) = (&c, &d));
         [f: Changed " " c: ChangeList ". It " d: ChangeList @Ends] => { let mut c = c; c.extend(d); matches!(f, Filter::Is(_)).then(|| static_(f, c))? }
             if (w.source.is_some() && let Continuous { what: f @ Filter::Is(_), changes, condition: None } = v && let Some((c, d)) = parted_changes(changes, w) && let (c, d) = (&c, &d));
+        ["you and " f: ManyHere " have " k: OfPlayers] => { with_you(f, k) } if (let Some((f, k)) = with_you_of(v) && let (f, k) = (&f, &k));
+        ["you, " f: ManyHere ", and " g: ManyHere " have " k: OfPlayers] => { with_you(Filter::OneOf(vec![f, g]), k) }
+            if (w.source.is_some() && let Some((Filter::OneOf(list), k)) = with_you_of(v) && let [f, g] = list.as_slice() && let k = &k);
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
         ["you may have " f: Changed " assign " @ItsOwn " combat damage as though " ["it weren't blocked" | "he weren't blocked" | "she weren't blocked" | "they weren't blocked"]] => { static_(f, vec![as_unblocked()]) }
             if (let Some((f, c)) = only(v) && *c == as_unblocked());

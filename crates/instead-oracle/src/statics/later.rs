@@ -10,29 +10,34 @@ use crate::event::Happened;
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clauses;
 
-/// A step of somebody's turn, the next that begins.
-type Time = (Step, Who);
+/// A step or phase of somebody's turn, the next that begins.
+type Time = (Period, Who);
 
-const END_OF_COMBAT: Time = (Step::EndCombat, Who::Any);
+const END_OF_COMBAT: Time = (Period::Step(Step::EndCombat), Who::Any);
 
-fn begins((step, who): Time) -> Trigger {
-    Trigger::each(TriggerEvent::Beginning(Period::Step(step), who))
+const fn at(step: Step, who: Who) -> Time {
+    (Period::Step(step), who)
+}
+
+fn begins((period, who): Time) -> Trigger {
+    Trigger::each(TriggerEvent::Beginning(period, who))
 }
 
 fn time_of(t: &Trigger) -> Option<Time> {
-    let TriggerEvent::Beginning(Period::Step(step), who) = &t.event else { return None };
-    let time = (*step, who.clone());
+    let TriggerEvent::Beginning(period, who) = &t.event else { return None };
+    let time = (*period, who.clone());
     (*t == begins(time.clone())).then_some(time)
 }
 
 grammar! {
     /// "the next end step"
     NextTime(p, w, v) -> Time {
-        [["the next turn's upkeep" | "the next upkeep"]] => { (Step::Upkeep, Who::Any) } if (*v == (Step::Upkeep, Who::Any));
-        ["the next end step"] => { (Step::End, Who::Any) } if (*v == (Step::End, Who::Any));
-        ["your next upkeep"] => { (Step::Upkeep, Who::You) } if (*v == (Step::Upkeep, Who::You));
-        ["your next draw step"] => { (Step::Draw, Who::You) } if (*v == (Step::Draw, Who::You));
-        ["your next end step"] => { (Step::End, Who::You) } if (*v == (Step::End, Who::You));
+        [["the next turn's upkeep" | "the next upkeep"]] => { at(Step::Upkeep, Who::Any) } if (*v == at(Step::Upkeep, Who::Any));
+        ["the next end step"] => { at(Step::End, Who::Any) } if (*v == at(Step::End, Who::Any));
+        ["your next upkeep"] => { at(Step::Upkeep, Who::You) } if (*v == at(Step::Upkeep, Who::You));
+        ["your next draw step"] => { at(Step::Draw, Who::You) } if (*v == at(Step::Draw, Who::You));
+        ["your next end step"] => { at(Step::End, Who::You) } if (*v == at(Step::End, Who::You));
+        [["your next main phase"]] => { (Period::MainPhase, Who::You) } if (*v == (Period::MainPhase, Who::You));
     }
 }
 

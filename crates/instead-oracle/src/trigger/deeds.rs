@@ -1,7 +1,7 @@
 //! What players do, and what is done to the end: "whenever you surveil", "whenever a player attacks you", "when the fourth
 //! plan counter is put on this enchantment".
 
-use instead_language::words::{CardType, Word as Name};
+use instead_language::words::{CardType, Word as Name, Zone};
 use instead_language::{Act, Filter, Often, Pattern, Recipients, TriggerEvent, Who};
 
 use super::{of_lands, under_last};
@@ -102,6 +102,7 @@ grammar! {
             if (let TriggerEvent::Activates(s, f) = v && *f == Filter::any());
         ["the " n: Ordinal " " k: CounterKind " counter is put on " f: Obj] => (TriggerEvent::NthCounter(n, k, f));
         [f: Obj " becomes attached to " g: Obj] => (TriggerEvent::Attached(f, g));
+        [s: EventWho " " ("play") " a card from exile"] => { played_from_exile(s) } if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, _), _] = list.as_slice() && *v == played_from_exile(s.clone()));
         [s: EventWho " " ("play") " " f: NpA " or " ("cast") " " g: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; plays_or_casts(s, f, g) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, f), TriggerEvent::Cast(s2, g)] = list.as_slice() && s == s2);
         [s: EventWho " " ("cast") " " g: NpA " or " ("play") " " f: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; casts_or_plays(s, g, f) }
@@ -118,6 +119,13 @@ grammar! {
 /// From where it is cast is said of the land as well: "play a land or cast a spell from anywhere other than your hand".
 fn from_elsewhere(f: &Filter) -> bool {
     f.says(&|part| matches!(part, Filter::CastFromElsewhere(..) | Filter::In(_)))
+}
+
+/// "whenever you play a card from exile": a land, or a spell.
+fn played_from_exile(s: Who) -> TriggerEvent {
+    let land = Filter::All(vec![Filter::Type(CardType::Land), Filter::CameThisTurn(Some(Zone::Exile))]);
+    let spell = Filter::All(vec![Filter::Spell, Filter::In(Zone::Exile)]);
+    plays_or_casts(s, land, spell)
 }
 
 fn plays_or_casts(s: Who, f: Filter, g: Filter) -> TriggerEvent {

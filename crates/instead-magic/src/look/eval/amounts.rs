@@ -99,7 +99,9 @@ impl Game {
             Amount::ManaSymbols(color, filter) => self.symbols_among(self.every(filter, scope), Colors::of(*color)),
             Amount::Devotion(who, colors) => {
                 let players = self.players(who, scope).into_iter();
-                players.map(|p| self.devotion(p, *colors)).sum()
+                // no color is the one that is chosen with it
+                let colors = if colors.is_empty() { scope.color.map_or(*colors, Colors::of) } else { *colors };
+                players.map(|p| self.devotion(p, colors)).sum()
             }
             Amount::CardTypes(filter) => {
                 let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));

@@ -28,6 +28,7 @@ impl Game {
         if c.undefined && filter.asks_what_it_is() {
             return false;
         }
+        let is = |color| c.colors.contains(Colors::of(color));
         match filter {
             Filter::Not(inner) if **inner == Filter::Is(Ref::This) => self.is_another(object.id, scope),
             Filter::Not(inner) => !self.sees(inner, view, scope),
@@ -44,6 +45,7 @@ impl Game {
             Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
             Filter::Historic => is_historic(c),
             Filter::Named(name) => is_named(&c.name, name),
+            Filter::ManaCost(cost) => !object.face_down && object.face.cost.as_ref() == Some(cost),
             Filter::OddManaValue => c.mana_value % 2 == 1,
             Filter::Stat(stat, cmp, amount) => {
                 self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount(amount, scope)))
@@ -60,11 +62,8 @@ impl Game {
             }
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
-            Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
-            Filter::ChosenColor => self
-                .chosen_for(scope)
-                .and_then(|chosen| chosen.color)
-                .is_some_and(|color| c.colors.contains(Colors::of(color))),
+            Filter::ColorOfChoice => scope.color.is_some_and(is),
+            Filter::ChosenColor => self.chosen_for(scope).and_then(|chosen| chosen.color).is_some_and(is),
             Filter::ChosenType => self
                 .chosen_for(scope)
                 .and_then(|chosen| chosen.kind.as_deref())

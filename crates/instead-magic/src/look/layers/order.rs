@@ -41,7 +41,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::AttacksAsHasty
         | Change::BlocksTapped
         | Change::Assigns(..)
-        | Change::ProtectionOfChoice
+        | Change::ProtectionOfChoice(..)
         | Change::BecomesOfChoice(_)
         | Change::BlocksMore(_)
         | Change::CantAttack

@@ -102,6 +102,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Named(_)
         | Filter::ChosenName
         | Filter::OddManaValue
+        | Filter::ManaCost(_)
         | Filter::Token
         | Filter::Card
         | Filter::FaceDown

@@ -180,7 +180,13 @@ impl Game {
                 sets = longer;
             }
         } else {
-            sets = colors.iter().map(|c| vec![*c; n]).collect();
+            // "that color": of each color so many as it is of it
+            let of = |mana: &Mana| {
+                let mut own = f.scope.clone();
+                own.color = if let Mana::Color(c) = mana { Some(*c) } else { None };
+                clamp(self.amount(amount, &own)) as usize
+            };
+            sets = colors.iter().map(|c| vec![*c; of(c)]).collect();
         }
         let query = Query { asking: Asking::Mana, rule: "106.1b", about: f.scope.this };
         let picked = run.ask(self, Some(player), query, sets.into_iter().map(Pick::Mana).collect())?;

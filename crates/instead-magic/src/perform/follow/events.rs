@@ -5,6 +5,7 @@ mod damage;
 mod objects;
 
 use super::*;
+use crate::board::event::TokenToMake;
 use damage::Dealt;
 use instead_language::Feat;
 use instead_language::{done_by_players, done_to_objects, in_steps};
@@ -170,13 +171,17 @@ impl Game {
                 f.effect(What::PutCounters { on: Target::Player(player), kind: kind.clone(), amount })
             }),
             Instruction::CreateTokens(who, n, token) => {
-                let token = Arc::new(self.token_to_make(token, &f.scope));
-                if !self.can_be_made_attached(&token, f) {
-                    return Some(Vec::new());
-                }
-                self.each_player(who, n, f, |player, n| {
-                    f.done_by(player, What::CreateTokens { player, tokens: vec![(n, token.clone())] })
-                })
+                let all = std::iter::once((n, token)).chain(token.also.iter().map(|(n, token)| (n, token)));
+                let all = all.map(|(n, token)| (n, Arc::new(self.token_to_make(token, &f.scope))));
+                let all: Vec<_> = all.filter(|(_, token)| self.can_be_made_attached(token, f)).collect();
+                let created = |player: PlayerId| {
+                    let one =
+                        |(n, token): &(&Amount, Arc<TokenToMake>)| (self.of_player(player, n, f), Arc::clone(token));
+                    What::CreateTokens { player, tokens: all.iter().map(one).collect() }
+                };
+                let some = !all.is_empty();
+                let players = if some { self.players_of(who, f) } else { Vec::new() };
+                players.into_iter().map(|player| f.done_by(player, created(player))).collect()
             }
             Instruction::AddMana(who, mana) => {
                 let tapped = f.scope.this.filter(|_| f.taps_for_mana);
@@ -248,12 +253,19 @@ impl Game {
 
     /// How much it is of each of these players.
     pub(super) fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
-        let of = |player: PlayerId| {
-            let mut own = f.scope.clone();
-            own.slots_mut().one = Some(Target::Player(player));
-            (player, self.amount(n, &own))
-        };
+        let of = |player: PlayerId| (player, self.amount_of_player(player, n, f));
         self.players_of(who, f).into_iter().map(of).collect()
+    }
+
+    fn amount_of_player(&self, player: PlayerId, n: &Amount, f: &Following) -> i64 {
+        let mut own = f.scope.clone();
+        own.slots_mut().one = Some(Target::Player(player));
+        self.amount(n, &own)
+    }
+
+    /// How many it is of that player.
+    fn of_player(&self, player: PlayerId, n: &Amount, f: &Following) -> u32 {
+        clamp(self.amount_of_player(player, n, f))
     }
 
     /// Several players do the same: each chooses in turn order (CR 101.4), then it happens at once.

@@ -268,16 +268,25 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<instead_language::Change>> {
         use instead_language::{Ability, Change};
-        if !changes.contains(&Change::ProtectionOfChoice) {
-            return Ok(changes.to_vec());
-        }
+        let other =
+            |c: &Change| if let Change::ProtectionOfChoice(or) = c { Some(or.as_deref().cloned()) } else { None };
+        let Some(other) = changes.iter().find_map(other) else { return Ok(changes.to_vec()) };
         let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
-        let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
-        let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else {
-            return Ok(Vec::new());
+        let colors = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c));
+        let options = colors.chain(other.as_ref().map(|or| Pick::Word(quality_word(or)))).collect();
+        let quality = match (run.ask(self, Some(f.scope.you), query, options)?, other) {
+            (Some(Pick::Color(color)), _) => Filter::Color(color),
+            (Some(Pick::Word(_)), Some(or)) => or,
+            _ => return Ok(Vec::new()),
         };
-        let protection = Change::AddAbility(Box::new(Ability::Protection(Filter::Color(color))));
-        let given = |c: &Change| if *c == Change::ProtectionOfChoice { protection.clone() } else { c.clone() };
+        let protection = Change::AddAbility(Box::new(Ability::Protection(quality)));
+        let given =
+            |c: &Change| if matches!(c, Change::ProtectionOfChoice(_)) { protection.clone() } else { c.clone() };
         Ok(changes.iter().map(given).collect())
     }
+}
+
+/// What is chosen beside the colors: "colorless", "artifacts".
+fn quality_word(quality: &Filter) -> Word {
+    if let Filter::Type(kind) = quality { Word::new(format!("{kind}s")) } else { Word::new_static("colorless") }
 }

@@ -452,6 +452,8 @@ grammar! {
             if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP [" doesn't have a " | " doesn't have an "] k: CounterKind " counter on it"] => { not(is(r, Filter::Counter(Some(k)))) }
+            if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));
         [r: RefP " has the chosen name"] => { is(r, Filter::ChosenName) } if (let Condition::Is(r, Filter::ChosenName) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);

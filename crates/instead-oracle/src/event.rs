@@ -254,6 +254,8 @@ grammar! {
             if (let Pattern::PutCounters { kind: k, on: r, by: None, by_effect: false } = v);
         ["you would get one or more " k: KindOr "counters"] => { Pattern::PutCounters { kind: k, on: Recipients::players(Who::You), by: None, by_effect: false } }
             if (w.source.is_some() && let Pattern::PutCounters { kind: k, on, by: None, by_effect: false } = v && *on == Recipients::players(Who::You));
+        ["you would put one or more " k: KindOr "counters on " f: NpA " or on yourself"] => { Pattern::PutCounters { kind: k, on: Recipients { players: Some(Who::You), objects: Some(f) }, by: Some(Who::You), by_effect: false } }
+            if (w.source.is_some() && let Pattern::PutCounters { kind: k, on: Recipients { players: Some(Who::You), objects: Some(f) }, by: Some(Who::You), by_effect: false } = v);
         [s: EventWho " would put one or more " k: KindOr "counters on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } }
             if (let Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } = v);
     }

@@ -83,8 +83,8 @@ impl Part for NotACard {
 grammar! {
     /// Where the rest goes.
     RestTo(p, w, v) -> Destination {
-        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
-        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
+        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order" | "on the bottom in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
+        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order" | "on the bottom in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
         [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
         [["back on top of your library in any order" | "on top of your library in any order" | "back on top in any order" | "on top of your library" | "back on top of your library"]] => { bottom(Place::Top) } if (*v == bottom(Place::Top));
         [["into your graveyard" | "into their graveyard"]] => { Destination::zone(Zone::Graveyard) } if (*v == Destination::zone(Zone::Graveyard));

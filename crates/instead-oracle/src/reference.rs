@@ -226,16 +226,18 @@ impl Part for ItIs {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let at = p.place();
-        p.lit("it's").then_some(Ref::Said(Pronoun { noun: Noun::It, at }))
+        p.any(HE_IS).then_some(Ref::Said(Pronoun { noun: Noun::It, at }))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         if w.source.is_none() && w.called() != "it" {
             return false;
         }
         w.said += usize::from(w.source.is_none());
-        is_it(v) && w.lit("it's")
+        is_it(v) && w.any(HE_IS)
     }
 }
+
+const HE_IS: &[&str] = &["it's", "he's", "she's"];
 
 const ATTACHED: &[&str] = &[
     "enchanted creature",

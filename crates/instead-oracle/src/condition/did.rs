@@ -160,6 +160,8 @@ grammar! {
             if (let Some(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Hand) }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [f: Hurting " dealt " c: CombatP "damage to an opponent this turn"] => { happened(hurt(f, c)) }
             if (let Some(e @ Pattern::Damage { source: Filter::Is(f), combat: c, .. }) = event(v) && *e == hurt(f.clone(), *c));
+        [f: Hurting " dealt " c: CombatP "damage to " t: RecipientsP " this turn"] => { happened(Pattern::Damage { source: Filter::Is(f), to: t, combat: c }) }
+            if (let Some(Pattern::Damage { source: Filter::Is(f), to: t, combat: c }) = event(v) && *t != Recipients::players(Who::Opponent));
         [r: RefP " attacked this turn"] => { is(r, Filter::AttackedThisTurn) } if (let Condition::Is(r, Filter::AttackedThisTurn) = v);
         [r: RefP " didn't attack this turn"] => { not(is(r, Filter::AttackedThisTurn)) } if (let Some(Condition::Is(r, Filter::AttackedThisTurn)) = negated(v));
     }

@@ -96,7 +96,7 @@ impl Part for NotOf {
         (!p.peek(" of ")).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.source.is_some()
+        w.source.is_some() && !w.next_is(&[" of "])
     }
 }
 

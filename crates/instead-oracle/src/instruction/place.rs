@@ -24,6 +24,8 @@ grammar! {
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards" | "into that player's graveyard" | "into their graveyard" | "to its owner's graveyard" | "to their owner's graveyard" | "to their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them"]] => { Destination { transformed: x, tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, manifest: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+        [["onto the battlefield" | "to the battlefield"] " tapped and transformed" c: UnderP] => { Destination { transformed: true, tapped: true, control: c, ..hidden(Zone::Battlefield) } }
+            if (w.source.is_some() && let Destination { control: c, .. } = v && *v == (Destination { transformed: true, tapped: true, control: c.clone(), ..hidden(Zone::Battlefield) }));
         [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking"] => { Destination { tapped: true, control: c, attacking: Some(Against::Anybody), ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, manifest: None } = v && counters.is_empty());
         [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x, tapped: t, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
@@ -66,7 +68,7 @@ grammar! {
 grammar! {
     /// " under your control"
     UnderP(p, w, v) -> Option<Who> {
-        [[" under its owner's control" | " under their owner's control" | " under their owners' control"]] => (None);
+        [[" under its owner's control" | " under his owner's control" | " under her owner's control" | " under their owner's control" | " under their owners' control"]] => (None);
         [" under " o: Poss " control"] => { Some(o) } if (let Some(o) = v);
         [] => (None);
     }

@@ -23,6 +23,10 @@ pub(crate) struct Obj;
 impl Part for Obj {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        if p.lit(YOUR_COMMANDER) {
+            p.itself = false;
+            return Some(your_commander());
+        }
         let mut f = p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))?;
         // "this creature or another creature"
         if f == Filter::Is(Ref::This)
@@ -36,6 +40,7 @@ impl Part for Obj {
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         match v {
             Filter::Is(r) => RefP::write(r, w),
+            f if *f == your_commander() && w.attempt(|w| w.lit(YOUR_COMMANDER)) => true,
             Filter::OneOf(list) if list.first() == Some(&Filter::Is(Ref::This)) => match list.as_slice() {
                 [_, other] => RefP::write(&Ref::This, w) && w.lit(" or ") && NpA::write(other, w),
                 _ => false,
@@ -43,6 +48,13 @@ impl Part for Obj {
             f => NpA::write(f, w),
         }
     }
+}
+
+const YOUR_COMMANDER: &str = "your commander";
+
+/// CR 903.3: the commander that its owner designated.
+fn your_commander() -> Filter {
+    Filter::All(vec![Filter::Commander, Filter::Owner(Who::You)])
 }
 
 /// The source of damage; "that source" is spoken of afterwards.

@@ -376,6 +376,9 @@ fn other_creature(watched: Option<&Pattern>) -> bool {
     matches!(watched, Some(Pattern::Damage { to, .. }) if to.players.is_none() && to.objects.is_some())
 }
 
+/// A card that was revealed, of which the text says again what it is.
+const REVEALED: [&str; 3] = ["the revealed card", "the revealed land card", "the revealed nonland card"];
+
 /// A word that goes back to something.
 fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(exact) = p.attempt(read_exact) {
@@ -403,7 +406,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
     }
-    if p.lit("the revealed card") {
+    if p.any(&REVEALED) {
         return Some(Noun::That(Kind::Card));
     }
     if let Some(kind) = read_kind(p, "the targeted ") {
@@ -513,7 +516,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
             if other == Noun::That(Kind::Card) && w.source.is_some() {
-                return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
+                return w.any(&[&that, &the, "that permanent card", REVEALED[0], REVEALED[1], REVEALED[2]]);
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
                 return w.any(&[&that, "that spell or ability"]);

@@ -58,6 +58,8 @@ grammar! {
             if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Exactly, Amount::Fixed(0))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: Said " " ("have") " " n: Word " or fewer cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtMost, n)) }
             if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *n > 0 && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " fewer than " n: Word " cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Less, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Less, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: Said " " ("have") " " n: Word " or more cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtLeast, n)) }
             if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: Said " " ("have") " " n: Word " or more " k: CounterKind " counters"] => { about(s, |s| compare(Amount::Counters(Ref::Player(s), Some(k.clone())), Cmp::AtLeast, n)) }

@@ -166,6 +166,7 @@ grammar! {
         ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
         ["with that name"] => { chosen_before(p, " card name").or_else(|| chosen_before(p, "the chosen name"))?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
+        [["that isn't of the chosen type" | "that aren't of the chosen type"]] => { vec![Filter::ChosenType.negate()] } if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::ChosenType);
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
         [["that shares a creature type with " | "that share a creature type with " | "that shares at least one creature type with "] r: WithP] => { vec![Filter::SharesCreatureType(r)] } if (let Some(Filter::SharesCreatureType(r)) = one(v));

@@ -11,7 +11,7 @@ mod works;
 
 pub use cost::{Cost, CostAction, Less};
 pub use doors::Door;
-pub use permits::{AbilityCost, MayPlay, PlayPrice, RatherCost, Seen, Times};
+pub use permits::{AbilityCost, HandLimit, MayPlay, PlayPrice, RatherCost, Seen, Times};
 pub use works::works_in;
 
 use super::amount::{Amount, Cmp, Condition, Stat};
@@ -226,8 +226,8 @@ pub enum Ability {
     /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt
     /// to these players, and no replacement of it (CR 120.3b)
     DealtAsThough(crate::filter::Recipients, Keyword, Option<Condition>),
-    /// "you have no maximum hand size" (`None`), "your maximum hand size is increased by one" (CR 402.2)
-    HandSize(Who, Option<i32>),
+    /// "you have no maximum hand size", "your maximum hand size is increased by one" (CR 402.2)
+    HandSize(Who, HandLimit),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
     ManaAsThough(Who),
     /// "Cast this spell only during combat" (CR 601.3, 117.1a)

@@ -1,7 +1,7 @@
 //! Abilities (CR 113.3).
 
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Word};
+use instead_language::words::{CardType, Mana, NumberedKeyword, Word};
 use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
 
 use crate::amount::{EachP, Figure, Quantity, Word as Count};
@@ -282,8 +282,7 @@ pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
             break;
         }
     }
-    // CR 702.131a: of a spell it is something that the spell does
-    (p.at_end() && !(p.scope.spell && list.contains(&Ability::Keyword(Keyword::Ascend)))).then_some(list)
+    p.at_end().then_some(list)
 }
 
 pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {

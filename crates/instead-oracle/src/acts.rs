@@ -15,7 +15,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
-use crate::noun::NpOne;
+use crate::noun::{NpOne, Quality};
 use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
 use crate::selection::{Objects, Those};
@@ -476,6 +476,14 @@ grammar! {
 }
 
 grammar! {
+    /// From what a player gains protection (CR 702.16j).
+    OfPlayer(p, w, v) -> Filter {
+        ["the color of your choice"] => (Filter::ColorOfChoice);
+        [q: Quality] => { q } if (let q = v);
+    }
+}
+
+grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
         [r: Dealer " gets " a: Modifier " or " b: Modifier " " u: UntilP] => { gets_either(&r, [a, b], u) } if (let Some((r, [a, b], u)) = got_either(v) && let (r, a, b, u) = (&r, &a, &b, &u));
@@ -485,6 +493,8 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until } = v && let [Change::Lures(f)] = changes.as_slice() && let l = &(f.clone(), r.clone(), Some(*until)));
         [s: Subj ("gain") " " k: Shielded " " u: UntilP] => { Instruction::Forbid(Cant::TargetPlayer(s, k), u) }
             if (let Instruction::Forbid(Cant::TargetPlayer(s, k), u) = v);
+        [s: Subj ("gain") " protection from " q: OfPlayer " " u: UntilP] => { Instruction::Forbid(Cant::ProtectPlayer(s, q), u) }
+            if (let Instruction::Forbid(Cant::ProtectPlayer(s, q), u) = v);
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));

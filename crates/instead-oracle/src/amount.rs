@@ -16,6 +16,7 @@ use crate::words::{NUMBERS, number};
 use sums::{EachSumP, SumP, is_sum};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
 
+use where_x::OwnName;
 pub(crate) use where_x::WhereX;
 
 /// The most figures that a number may have, so that sums of such numbers stay in range.
@@ -278,6 +279,7 @@ grammar! {
         [q: SumP] => { q } if (let q @ Amount::Plus(..) = v);
         [["the damage prevented this way" | "the amount of damage prevented this way"]] => (Amount::Prevented);
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
+        ["the life paid as " @OwnName [" entered the battlefield" | " entered"]] => { Amount::Chosen } if (w.source.is_some() && *v == Amount::Chosen);
         [["the chosen number" | "the number chosen" | "the result" | "the total of those results"]] => (Amount::Chosen);
         [["the number of colors of mana spent to cast it" | "the number of colors of mana spent to cast this spell"]] => (Amount::ColorsSpent);
         ["the number of creatures that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
@@ -385,6 +387,7 @@ grammar! {
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        ["counter on " r: RefP] => { (!matches!(r, Ref::Player(_))).then_some(Amount::Counters(r, None))? } if (let Amount::Counters(r, None) = v);
         [k: CounterKind " counter " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);

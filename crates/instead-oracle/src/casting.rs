@@ -11,7 +11,7 @@ use crate::cost::{CostP, ManaP, collects_evidence};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpMany, NpOne, Post, of_spells, word};
-use crate::reference::RefP;
+use crate::reference::{RefP, RefPoss};
 use crate::statics::ColorP as crate_ColorP;
 
 /// "discard a card or pay 3 life": one of several costs.
@@ -437,6 +437,10 @@ grammar! {
     }
 }
 
+fn its_owner() -> Condition {
+    Condition::ActivatedBy(Who::OwnerOf(Box::new(instead_language::Ref::This)))
+}
+
 grammar! {
     /// "Activate only …"
     OnlyP(p, w, v) -> Condition {
@@ -449,6 +453,7 @@ grammar! {
         ["any player may activate this ability but only " only: ByAny] => { Condition::All(vec![Condition::ActivatedBy(Who::Any), only]) } if (let Condition::All(list) = v && let [Condition::ActivatedBy(Who::Any), only] = list.as_slice());
         ["any player may activate this ability"] => (Condition::ActivatedBy(Who::Any));
         ["only your opponents may activate this ability"] => (Condition::ActivatedBy(Who::Opponent));
+        ["only " r: RefPoss " owner may activate this ability"] => { (r == instead_language::Ref::This).then(its_owner)? } if (*v == its_owner() && let r = &instead_language::Ref::This);
     }
 }
 

@@ -244,6 +244,19 @@ fn buried_of(v: &Condition) -> Option<(Filter, bool, i32)> {
     Some((before_last(&there, &Filter::In(Zone::Graveyard))?, yours, *n))
 }
 
+/// "that creature has greater power or toughness than this creature"
+fn outgrows(r: Ref, t: Ref) -> Condition {
+    use instead_language::Stat;
+    let more = |stat| Condition::Compare(Amount::StatOf(stat, r.clone()), Cmp::More, Amount::StatOf(stat, t.clone()));
+    Condition::OneOf(vec![more(Stat::Power), more(Stat::Toughness)])
+}
+
+fn outgrown(v: &Condition) -> Option<(Ref, Ref)> {
+    let Condition::OneOf(list) = v else { return None };
+    let Some(Condition::Compare(Amount::StatOf(_, r), _, Amount::StatOf(_, t))) = list.first() else { return None };
+    (outgrows(r.clone(), t.clone()) == *v).then(|| (r.clone(), t.clone()))
+}
+
 fn this(r: &Ref) -> Option<()> {
     (*r == Ref::This).then_some(())
 }
@@ -454,6 +467,10 @@ grammar! {
             if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has " k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has greater power or toughness than " t: RefP] => { outgrows(r, t) } if (let Some((r, t)) = outgrown(v) && let (r, t) = (&r, &t));
+        [r: RefP [" doesn't have a " | " doesn't have an "] k: CounterKind " counter on it"] => { not(is(r, Filter::Counter(Some(k)))) }
+            if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));
         [r: RefP " has the chosen name"] => { is(r, Filter::ChosenName) } if (let Condition::Is(r, Filter::ChosenName) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);

@@ -39,6 +39,7 @@ grammar! {
         [["a " | "an "] k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && !crate::words::takes_an(k));
         ["an " k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v);
         [["one " | "1 "] k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && w.source.is_some());
+        ["another " k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && w.source.is_some());
         [n: crate_Many " " k: CounterKind " counters"] => { (n, k) } if (let (n, k) = v);
     }
 }

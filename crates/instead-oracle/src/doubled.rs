@@ -9,7 +9,7 @@ use crate::cursor::Reader;
 use crate::grammar::grammar;
 use crate::instruction::UntilP;
 use crate::noun::NpOne;
-use crate::reference::{RefP, RefPoss};
+use crate::reference::{RefP, RefPoss, it};
 use crate::selection::Objects;
 
 /// CR 701.10b: it gets as much more of each of these as it has.
@@ -54,6 +54,16 @@ fn has_left(p: &Reader<'_>) -> Option<()> {
     [" dies", " leaves the battlefield", " put into a graveyard"].iter().any(|t| before.contains(t)).then_some(())
 }
 
+/// Looks back: "those counters" are the ones that it was said to have had as it left.
+fn had_some(p: &Reader<'_>) -> Option<()> {
+    has_left(p)?;
+    let before = p.text.get(..p.pos)?;
+    ["if it had counters on it, ", "if it had one or more counters on it, "]
+        .iter()
+        .any(|t| before.contains(t))
+        .then_some(())
+}
+
 grammar! {
     /// What is doubled or moved.
     DoubledP(p, w, v) -> Instruction {
@@ -66,6 +76,10 @@ grammar! {
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
         [["double the number of each kind of counter on " | "double the number of counters on "] s: Objects] => (Instruction::Feat(Feat::DoubleCounters, s, Amount::Fixed(1)));
         ["put " o: RefPoss " counters on " t: Objects] => { has_left(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) } if (let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) = v);
+        ["put " o: RefPoss " " k: CounterKind " counters on " t: Objects] => { has_left(p)?; Instruction::PutCounters(k.clone(), Amount::Counters(o, Some(k)), t) }
+            if (w.source.is_some() && let Instruction::PutCounters(k, Amount::Counters(o, Some(of)), t) = v && k == of && !matches!(t, Selection::One(r) if r == o));
+        ["put those counters on " t: Objects] => { had_some(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(it(), None)) }
+            if (w.source.is_some() && let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(Ref::Said(_), None)) = v);
         ["double " r: RefPoss " power and toughness " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }
             if (let Some((r, u)) = one(v, BOTH) && let (r, u) = (&r, &u));
         ["double the power and toughness of " r: RefP " " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }

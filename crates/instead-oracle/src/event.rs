@@ -23,6 +23,10 @@ pub(crate) struct Obj;
 impl Part for Obj {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        if p.lit(YOUR_COMMANDER) {
+            p.itself = false;
+            return Some(your_commander());
+        }
         let mut f = p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))?;
         // "this creature or another creature"
         if f == Filter::Is(Ref::This)
@@ -42,6 +46,7 @@ impl Part for Obj {
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         match v {
             Filter::Is(r) => RefP::write(r, w),
+            f if *f == your_commander() && w.attempt(|w| w.lit(YOUR_COMMANDER)) => true,
             Filter::OneOf(list) if list.first() == Some(&Filter::Is(Ref::This)) => match list.as_slice() {
                 [_, Filter::Is(r)] => RefP::write(&Ref::This, w) && w.lit(" or ") && RefP::write(r, w),
                 [_, other] => RefP::write(&Ref::This, w) && w.lit(" or ") && NpA::write(other, w),
@@ -50,6 +55,13 @@ impl Part for Obj {
             f => NpA::write(f, w),
         }
     }
+}
+
+const YOUR_COMMANDER: &str = "your commander";
+
+/// CR 903.3: the commander that its owner designated.
+fn your_commander() -> Filter {
+    Filter::All(vec![Filter::Commander, Filter::Owner(Who::You)])
 }
 
 /// The source of damage; "that source" is spoken of afterwards.
@@ -261,6 +273,8 @@ grammar! {
             if (let Pattern::PutCounters { kind: k, on: r, by: None, by_effect: false } = v);
         ["you would get one or more " k: KindOr "counters"] => { Pattern::PutCounters { kind: k, on: Recipients::players(Who::You), by: None, by_effect: false } }
             if (w.source.is_some() && let Pattern::PutCounters { kind: k, on, by: None, by_effect: false } = v && *on == Recipients::players(Who::You));
+        ["you would put one or more " k: KindOr "counters on " f: NpA " or on yourself"] => { Pattern::PutCounters { kind: k, on: Recipients { players: Some(Who::You), objects: Some(f) }, by: Some(Who::You), by_effect: false } }
+            if (w.source.is_some() && let Pattern::PutCounters { kind: k, on: Recipients { players: Some(Who::You), objects: Some(f) }, by: Some(Who::You), by_effect: false } = v);
         [s: EventWho " would put one or more " k: KindOr "counters on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } }
             if (let Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } = v);
     }

@@ -16,7 +16,7 @@ use crate::instruction::Clauses;
 use crate::label::{ability_word, same_word};
 use crate::reference::{THEY, WhoP, it};
 
-use other::{ExcessTo, MoreDamage, MoreShield, MoreSought, MoreTokens, MoreTop, Other};
+use other::{ExcessTo, MoreDamage, MoreMana, MoreShield, MoreSought, MoreTokens, MoreTop, Other};
 
 /// "prevent the next 4 damage": to whom the text before says.
 pub(crate) fn that_shield(n: Amount) -> Instruction {
@@ -49,7 +49,8 @@ fn read_other(
     }) {
         return Some(found);
     }
-    let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 5] = [
+    let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 6] = [
+        |p| MoreMana::read(p).map(Other::Mana),
         |p| MoreTokens::read(p).map(Other::Tokens),
         |p| MoreShield::read(p).map(Other::Shield),
         |p| MoreSought::read(p).map(|(n, up_to, f)| Other::Sought(n, up_to, f)),
@@ -175,6 +176,7 @@ fn replaced(before: &[Instruction], pushed: usize, other: &Other, whole: bool) -
         | Other::Shield(_)
         | Other::Sought(..)
         | Other::Excess(_)
+        | Other::Mana(_)
         | Other::Top(..) => other.of(last).map(|_| 1),
         Other::Full(_) if sentence.len() == 1 || whole => Some(sentence.len()),
         Other::Full(list) if list.len() == sentence.len() => {

@@ -255,6 +255,8 @@ impl Part for EitherA {
     }
 }
 
+const CHOSEN_NAME: &str = "the chosen card name";
+
 const OPPONENTS: &[&str] = &["each of your opponents", "your opponents"];
 
 /// "protection from [quality]", and what a filter without a noun says: "red", "everything", "the chosen color".
@@ -264,6 +266,9 @@ impl Part for Quality {
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         if p.lit("everything") {
             return Some(Filter::any());
+        }
+        if p.lit(CHOSEN_NAME) {
+            return Some(Filter::ChosenName);
         }
         if p.lit("the chosen color") {
             return Some(Filter::ChosenColor);
@@ -287,6 +292,9 @@ impl Part for Quality {
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         if *v == Filter::any() {
             return w.lit("everything");
+        }
+        if *v == Filter::ChosenName {
+            return w.lit(CHOSEN_NAME);
         }
         if *v == Filter::ChosenColor {
             return w.lit("the chosen color");

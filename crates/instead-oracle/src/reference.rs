@@ -236,16 +236,18 @@ impl Part for ItIs {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let at = p.place();
-        p.lit("it's").then_some(Ref::Said(Pronoun { noun: Noun::It, at }))
+        p.any(HE_IS).then_some(Ref::Said(Pronoun { noun: Noun::It, at }))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         if w.source.is_none() && w.called() != "it" {
             return false;
         }
         w.said += usize::from(w.source.is_none());
-        is_it(v) && w.lit("it's")
+        is_it(v) && w.any(HE_IS)
     }
 }
+
+const HE_IS: &[&str] = &["it's", "he's", "she's"];
 
 const ATTACHED: &[&str] = &[
     "enchanted creature",
@@ -390,6 +392,8 @@ fn read_her(p: &mut Reader<'_>) -> Option<()> {
     p.lit("her").then_some(())?;
     (p.at_end() || p.rest().starts_with(['.', ',', '\n', '"']) || ENDS.iter().any(|t| p.peek(t))).then_some(())
 }
+/// A card that was revealed, of which the text says again what it is.
+const REVEALED: [&str; 3] = ["the revealed card", "the revealed land card", "the revealed nonland card"];
 
 /// A word that goes back to something.
 fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
@@ -418,7 +422,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
     }
-    if p.lit("the revealed card") {
+    if p.any(&REVEALED) {
         return Some(Noun::That(Kind::Card));
     }
     if let Some(kind) = read_kind(p, "the targeted ") {
@@ -528,7 +532,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
             if other == Noun::That(Kind::Card) && w.source.is_some() {
-                return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
+                return w.any(&[&that, &the, "that permanent card", REVEALED[0], REVEALED[1], REVEALED[2]]);
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
                 return w.any(&[&that, &the, "that spell or ability"]);

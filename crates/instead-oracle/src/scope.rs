@@ -30,6 +30,7 @@ pub(crate) const THIS: &[&str] = &[
     "spell",
     "card",
     "token",
+    "emblem",
     "aura",
     "equipment",
     "vehicle",

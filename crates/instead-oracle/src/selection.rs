@@ -35,6 +35,7 @@ grammar! {
         ["a number of cards from the top of " o: Poss " library equal to " n: crate_Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
         ["a number of " f: NpMany " equal to " n: crate_Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
+        ["the top card of " o: Poss " graveyard"] => { Selection::One(Ref::TopOfGraveyard(o)) } if (let Selection::One(Ref::TopOfGraveyard(o)) = v);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["each " f: NpOne] => (Selection::Each(f));

@@ -10,8 +10,8 @@ mod permits;
 
 use instead_language::words::{Color, Mana, Zone};
 use instead_language::{
-    Ability, Allowance, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, Kind, Pattern,
-    Period, Recipients, Ref, Replacement, Rewrite, Seen, Who,
+    Ability, Allowance, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, HandLimit, Kind,
+    Pattern, Period, Recipients, Ref, Replacement, Rewrite, Seen, Who,
 };
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
@@ -26,7 +26,7 @@ use crate::grammar::{Part, grammar, parts};
 use crate::how_often::HowOftenP;
 use crate::instruction::Dealer;
 use crate::noun::{NpMany, NpOne, parsed};
-use crate::reference::{KeywordP, RefP};
+use crate::reference::{KeywordP, Poss, RefP};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 
@@ -192,6 +192,8 @@ grammar! {
         ["play with the top card of your library revealed"] => (Seen::TopRevealed);
         ["players play with the top card of their libraries revealed"] => (Seen::TopsRevealed);
         [["your opponents play with their hands revealed" | "each opponent plays with their hand revealed"]] => (Seen::HandsRevealed);
+        [["play with your hand revealed" | "you play with your hand revealed"]] => (Seen::OwnHandRevealed);
+        [["players play with their hands revealed" | "all players play with their hands revealed" | "each player plays with their hand revealed"]] => (Seen::AllHandsRevealed);
         [["you may look at face-down creatures you don't control any time" | "you may look at face-down creatures your opponents control any time"]] => (Seen::FaceDown);
         ["you may look at cards exiled with " r: RefP] => { (r == Ref::This).then_some(Seen::Exiled)? } if (let Seen::Exiled = v && let r = &Ref::This);
     }
@@ -293,12 +295,14 @@ grammar! {
         ["as long as " d: Cond ", all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
             if (let Ability::DealtAsThough(s, k, Some(d)) = v);
         ["all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, None) } if (let Ability::DealtAsThough(s, k, None) = v);
-        ["you have no maximum hand size"] => (Ability::HandSize(Who::You, None));
-        [["players have no maximum hand size" | "each player has no maximum hand size"]] => (Ability::HandSize(Who::Any, None));
-        [["your maximum hand size is increased by "] n: Word] => { Ability::HandSize(Who::You, Some(n)) } if (let Ability::HandSize(Who::You, Some(n)) = v && *n > 0);
-        [["your maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::You, Some(-n)) } if (let Ability::HandSize(Who::You, Some(n)) = v && *n < 0 && let n = &-*n);
-        [["each opponent's maximum hand size is reduced by " | "your opponents' maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::Opponent, Some(-n)) } if (let Ability::HandSize(Who::Opponent, Some(n)) = v && *n < 0 && let n = &-*n);
-        [["each player's maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::Any, Some(-n)) } if (let Ability::HandSize(Who::Any, Some(n)) = v && *n < 0 && let n = &-*n);
+        ["you have no maximum hand size"] => (Ability::HandSize(Who::You, HandLimit::None));
+        [["players have no maximum hand size" | "each player has no maximum hand size"]] => (Ability::HandSize(Who::Any, HandLimit::None));
+        [["your maximum hand size is increased by "] n: Word] => { Ability::HandSize(Who::You, HandLimit::By(n)) } if (let Ability::HandSize(Who::You, HandLimit::By(n)) = v && *n > 0);
+        [["your maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::You, HandLimit::By(-n)) } if (let Ability::HandSize(Who::You, HandLimit::By(n)) = v && *n < 0 && let n = &-*n);
+        [["each opponent's maximum hand size is reduced by " | "your opponents' maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::Opponent, HandLimit::By(-n)) } if (let Ability::HandSize(Who::Opponent, HandLimit::By(n)) = v && *n < 0 && let n = &-*n);
+        [["each player's maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::Any, HandLimit::By(-n)) } if (let Ability::HandSize(Who::Any, HandLimit::By(n)) = v && *n < 0 && let n = &-*n);
+        [o: Poss " maximum hand size is " n: Word] => { (!matches!(o, Who::Said(_))).then_some(())?; Ability::HandSize(o, HandLimit::Is(u32::try_from(n).ok()?)) }
+            if (let Ability::HandSize(o, HandLimit::Is(n)) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["players may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::Any));
         ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }

@@ -112,7 +112,7 @@ grammar! {
         [["at the beginning of each other player's " | "at the beginning of each of your opponents' "] d: PeriodP] => { beginning(d, Who::Opponent) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Opponent) = v);
         ["at the beginning of the upkeep of " s: EventWho] => { beginning(Period::Step(Step::Upkeep), s) } if (w.source.is_some() && let TriggerEvent::Beginning(Period::Step(Step::Upkeep), s) = v);
         ["at the beginning of " s: Whose " " d: PeriodP] => { beginning(d, s) } if (let TriggerEvent::Beginning(d, s) = v);
-        ["when there are " c: ThereAre] => (TriggerEvent::State(c));
+        [["when there are " | "whenever there are "] c: ThereAre] => (TriggerEvent::State(c));
         ["when you control no " f: NpMany] => { TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) }
             if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
         [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }

@@ -74,7 +74,6 @@ const PLURALS: &[(&str, &str)] = &[
     ("Viashino", "Viashino"),
     ("Naga", "Naga"),
     ("Equipment", "Equipment"),
-    ("Djinn", "Djinn"),
     ("Phyrexian", "Phyrexians"),
     ("Spacecraft", "Spacecraft"),
     ("Army", "Armies"),

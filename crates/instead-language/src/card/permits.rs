@@ -101,6 +101,17 @@ pub struct AbilityCost {
     pub condition: Option<Condition>,
 }
 
+/// What is said of a maximum hand size (CR 402.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandLimit {
+    /// "no maximum hand size"
+    None,
+    /// "increased by one", "reduced by one"
+    By(i32),
+    /// "is five"
+    Is(u32),
+}
+
 /// What players see (CR 401.5, 406.3, 708.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seen {
@@ -112,6 +123,10 @@ pub enum Seen {
     TopsRevealed,
     /// "your opponents play with their hands revealed"
     HandsRevealed,
+    /// "play with your hand revealed"
+    OwnHandRevealed,
+    /// "players play with their hands revealed"
+    AllHandsRevealed,
     /// "you may look at face-down creatures you don't control any time"
     FaceDown,
     /// "you may look at cards exiled with this creature"

@@ -365,6 +365,11 @@ pub enum What {
         /// What it becomes.
         to: u32,
     },
+    /// CR 702.131: a player gets the city's blessing.
+    Blessed {
+        /// Who.
+        player: PlayerId,
+    },
     /// CR 114.2: a player gets an emblem.
     Emblem {
         /// Who.

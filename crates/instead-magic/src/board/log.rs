@@ -53,6 +53,7 @@ fn is_asked_for(what: &What) -> bool {
         What::EffectEnds { .. } | What::DayNight(_) | What::Speed { .. } | What::Emblem { .. } => false,
         What::ExtraTurn { .. }
         | What::Monarch { .. }
+        | What::Blessed { .. }
         | What::Initiative { .. }
         | What::Venture { .. }
         | What::Complete { .. }

@@ -334,6 +334,8 @@ rules! {
 
     Speed "a player's speed rises" "instead_magic::play::resolve"
         [Instructions, Instructions, Instructions, Instructions, "702.179d"]
+    Ascend "ascend on an instant or sorcery" "instead_magic::play::resolve"
+        [Instructions, Instructions, Instructions, "702.130a", "702.131a"]
 
     // Combat.
     Attack "attackers are declared" "instead_magic::play::combat"

@@ -68,7 +68,10 @@ impl Game {
             c.protections().any(|(_, quality)| self.sees(quality, view, &theirs))
         };
         let mut hosts = hosts?;
-        hosts.retain(|t| t.object().is_none_or(|host| !protected(host)));
+        hosts.retain(|t| match t {
+            Target::Object(host) => !protected(*host),
+            Target::Player(player) => !self.is_protected_player(*player, object),
+        });
         Some(hosts)
     }
 }

@@ -149,7 +149,7 @@ impl Game {
             }
             What::CopyOfCard { player, .. } => out(*player),
             What::DayNight(now) => self.state.day == Some(*now),
-            What::Speed { player, to } => out(*player) || self.player(*player).is_some_and(|p| p.speed == *to),
+            What::Speed { player, .. } | What::Blessed { player } => out(*player) || self.is_so_already(what),
             // CR 712.13: a double-faced permanent can't be turned face down.
             What::TurnFaceDown { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
@@ -190,6 +190,8 @@ impl Game {
                 let locked = self.object(*object).is_some_and(|o| o.locked_halves().contains(half));
                 gone(*object) || locked != *opens
             }
+            What::Speed { player, to } => self.player(*player).is_some_and(|p| p.speed == *to),
+            What::Blessed { player } => self.player(*player).is_some_and(|p| p.blessed),
             other => other.subject().object().is_none_or(gone),
         }
     }

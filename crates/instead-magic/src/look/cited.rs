@@ -79,6 +79,7 @@ impl What {
             What::ControlTurn { .. } => Rule::ControlledTurn,
             What::DayNight(_) => Rule::DayOrNight,
             What::Speed { .. } => Rule::Speed,
+            What::Blessed { .. } => Rule::Ascend,
             What::Cease { .. } => Rule::Resolved,
             What::Announce { .. } => Rule::Announced,
             What::CastSpell { .. } => Rule::Cast,

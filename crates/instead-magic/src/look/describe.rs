@@ -271,6 +271,7 @@ fn what_is_designated(what: &What, name: Namer<'_>) -> String {
     match what {
         What::DayNight(now) => format!("it becomes {now}"),
         What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
+        What::Blessed { player: p } => format!("{} gets the city's blessing", player(*p)),
         What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
         What::ControlTurn { player: p, by } => {
             format!("{} controls {} during their next turn", player(*by), player(*p))

@@ -17,9 +17,9 @@ use crate::edition::Edition;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
-    Part, Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell,
-    Stat, Trigger, TriggerEvent, TurnFact, Until, Who,
+    Ability, Amount, Cant, Change, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind,
+    Measure, Part, Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot,
+    Spell, Stat, Trigger, TriggerEvent, TurnFact, Until, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -49,10 +49,19 @@ pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Repl
     if let Ability::Protection(quality) = ability {
         return Some(Arc::new(prevents(quality.clone(), Share::All)));
     }
+    if let Ability::Cant(Cant::ProtectPlayer(who, quality), condition) = ability {
+        return Some(Arc::new(Replacement { condition: condition.clone(), ..shields(who, quality) }));
+    }
     // CR 702.35a
     let Ability::WithCost(CostKeyword::Madness, _) = ability else { return None };
     let discarded = Pattern::Discard { who: Who::Any, object: this(), by_opponent: false, by_effect: false };
     Some(Arc::new(replacement(discarded, Rewrite::Goto(Destination::zone(Zone::Exile)))))
+}
+
+/// CR 702.16e: damage that sources of that quality would deal to the player is prevented.
+pub(crate) fn shields(who: &Who, quality: &Filter) -> Replacement {
+    let pattern = Pattern::Damage { source: quality.clone(), to: Recipients::players(who.clone()), combat: None };
+    Replacement { kind: Kind::Prevention, ..replacement(pattern, Rewrite::Prevent(Share::All)) }
 }
 
 /// So much of the damage that such sources would deal to the object is prevented.

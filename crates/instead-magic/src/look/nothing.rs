@@ -62,6 +62,7 @@ impl Game {
             What::RemoveDamage { .. } => "it has no damage",
             What::PhaseIn { .. } => "it is not phased out",
             What::DayNight(_) | What::Speed { .. } | What::Door { .. } | What::Prepare { .. } => "it is so already",
+            What::Blessed { player } if !out(*player) => "it is so already",
             what => match what.subject() {
                 Target::Player(p) if out(p) => OUT,
                 _ => "there is nothing of it to happen",

@@ -9,26 +9,34 @@ use crate::board::state::{FloatingKind, Game, ObjectId};
 impl Game {
     /// Each of them that is in force, and what its words mean.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (&Ability, Scope)> {
+        self.rules_of_objects().chain(self.lasting_rules().map(|(_, rule, scope)| (rule, scope)))
+    }
+
+    /// Those of abilities of objects.
+    pub(crate) fn rules_of_objects(&self) -> impl Iterator<Item = (&Ability, Scope)> {
         let emblem = |id: &ObjectId| self.works_here(*id);
         let emblems = self.state.command.iter().copied().filter(emblem);
-        let permanents = self.state.battlefield.iter().copied().chain(emblems).flat_map(|id| {
+        self.state.battlefield.iter().copied().chain(emblems).flat_map(|id| {
             let c = self.characteristics(id);
             c.into_iter().flat_map(move |c| {
                 let scope = Scope::new(c.controller, Some(id));
                 let rules = c.abilities.iter().map(|(_, ability)| &**ability).filter(|ability| is_rule(ability));
                 rules.map(move |ability| (ability, scope.clone()))
             })
-        });
-        let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
-            FloatingKind::Rule(rule) => Some((&**rule, (*floating.scope).clone())),
+        })
+    }
+
+    /// Those that something made for a time, each with its timestamp.
+    pub(crate) fn lasting_rules(&self) -> impl Iterator<Item = (u32, &Ability, Scope)> {
+        self.state.floating.iter().filter_map(|floating| match &floating.what {
+            FloatingKind::Rule(rule) => Some((floating.timestamp, &**rule, (*floating.scope).clone())),
             FloatingKind::Replacement(_) | FloatingKind::Continuous(..) | FloatingKind::Cant(_) => None,
             FloatingKind::Returns(_)
             | FloatingKind::PhasesIn(_)
             | FloatingKind::Permit(..)
             | FloatingKind::PermitFrom(..) => None,
             FloatingKind::Delayed(..) | FloatingKind::Copies(..) | FloatingKind::Facts(..) => None,
-        });
-        permanents.chain(lasting)
+        })
     }
 }
 

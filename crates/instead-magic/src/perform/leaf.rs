@@ -80,6 +80,7 @@ impl Game {
                 }
                 self.disturb();
             }
+            What::Blessed { player } => self.bless(*player, door),
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
             What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
             What::ControlTurn { player, by } => self.control_next_turn(*player, *by, door),

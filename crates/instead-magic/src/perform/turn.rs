@@ -82,11 +82,15 @@ impl Game {
     pub(crate) fn notice_blessings(&mut self, door: Performing<'_>) {
         let new: Vec<PlayerId> =
             self.state.players.iter().filter(|p| !p.blessed).map(|p| p.id).filter(|p| self.is_blessed(*p)).collect();
-        for player in new {
-            if let Some(p) = self.player_mut(player, door) {
-                p.blessed = true;
-            }
+        new.into_iter().for_each(|player| self.bless(player, door));
+    }
+
+    /// CR 702.131c: the player has the city's blessing.
+    pub(super) fn bless(&mut self, player: PlayerId, door: Performing<'_>) {
+        if let Some(p) = self.player_mut(player, door) {
+            p.blessed = true;
         }
+        self.disturb();
     }
 
     fn begin_turn(&mut self, player: PlayerId, extra: bool, door: Performing<'_>) {

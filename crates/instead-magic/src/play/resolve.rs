@@ -12,7 +12,7 @@ use crate::board::state::{Game, Object, ObjectId, PendingTrigger, PlayerId, Targ
 use crate::look::keywords::gift::giving;
 use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
-use instead_language::words::Zone;
+use instead_language::words::{Keyword, Zone};
 use instead_language::{Ability, Spell, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -217,6 +217,11 @@ impl Game {
                 && let Some(source) = scope.this
             {
                 scope.resolved = self.note_resolved(source, &spell);
+            }
+            // CR 702.131a: what ascend says of a spell is done first, as it is printed
+            if is_spell && self.source_has(top, Keyword::Ascend) && self.has_ten_permanents(controller) {
+                let what = What::Blessed { player: controller };
+                propose(self, [Proposed::new(Event { what, cause })], run)?;
             }
             let mut following = Following::of(scope, Lineage::default());
             if matches!(&item.kind, StackKind::Triggered(Some(trigger)) if trigger.do_once) {

@@ -10,7 +10,7 @@ use crate::edition::rulebook::Rule;
 use crate::look::sagas::{LORE, final_chapter};
 use crate::perform::rewrite::Rider;
 use instead_language::words::{DayNight, Step, Word};
-use instead_language::{Ability, Period, Until};
+use instead_language::{Ability, HandLimit, Period, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -345,17 +345,22 @@ impl Game {
         self.is_made(id, &instead_language::Change::DoesntUntap)
     }
 
-    /// CR 402.2: seven, and what effects make of it.
+    /// CR 402.2: seven, and what effects make of it, in the order of their timestamps (CR 613.11).
     fn maximum_hand_size(&self, player: PlayerId) -> usize {
-        let mut size = i64::try_from(MAXIMUM_HAND_SIZE).unwrap_or(i64::MAX);
-        for (rule, scope) in self.rules() {
-            let Ability::HandSize(who, change) = rule else { continue };
-            if self.is_player(who, player, &scope) {
-                let Some(change) = change else { return usize::MAX };
-                size = size.saturating_add(i64::from(*change));
-            }
-        }
-        usize::try_from(size.max(0)).unwrap_or(usize::MAX)
+        let stamp = |scope: &Scope| scope.this.and_then(|o| self.object(o)).map_or(0, |o| o.timestamp);
+        let of_objects = self.rules_of_objects().map(|(rule, scope)| (stamp(&scope), rule, scope));
+        let limit = |(stamp, rule, scope): (u32, &Ability, Scope)| {
+            let Ability::HandSize(who, limit) = rule else { return None };
+            self.is_player(who, player, &scope).then_some((stamp, *limit))
+        };
+        let mut limits: Vec<(u32, HandLimit)> = of_objects.chain(self.lasting_rules()).filter_map(limit).collect();
+        limits.sort_by_key(|(stamp, _)| *stamp);
+        let size = limits.into_iter().fold(i64::try_from(MAXIMUM_HAND_SIZE).ok(), |size, (_, limit)| match limit {
+            HandLimit::None => None,
+            HandLimit::By(n) => size.map(|size| size.saturating_add(i64::from(n))),
+            HandLimit::Is(n) => Some(i64::from(n)),
+        });
+        size.map_or(usize::MAX, |size| usize::try_from(size.max(0)).unwrap_or(usize::MAX))
     }
 
     /// CR 514.1, 514.2: discard to the maximum hand size; damage is removed and "this turn" ends, at once.

@@ -1,8 +1,11 @@
 //! What X is, said at the end of the sentence that uses it (CR 107.3).
 
+use instead_language::Ref;
+
 use super::Quantity;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
+use crate::reference::RefP;
 
 /// ", where X is …", where X was used.
 pub(crate) struct WhereX;
@@ -31,5 +34,20 @@ impl Part for WhereX {
             }
             None => true,
         }
+    }
+}
+
+/// The card itself, whose own entering is spoken of.
+pub(super) struct OwnName;
+impl Part for OwnName {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        if p.lit("it") {
+            return Some(());
+        }
+        (RefP::read(p)? == Ref::This).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.attempt(|w| RefP::write(&Ref::This, w)) || w.lit("it")
     }
 }

@@ -146,6 +146,8 @@ grammar! {
             if (let Some((Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }, n)) = times_of(v) && let Some(f) = of_yours(object, &yours()) && let f = &f);
         [n: Word " or more " f: NpMany " died this turn"] => { times(died(f), n) }
             if (let Some((Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }, n)) = times_of(v));
+        ["one or more " f: NpMany " left your graveyard this turn"] => { moved(f.and(own()), Some(Zone::Graveyard), None) }
+            if (w.source.is_some() && let Some(Pattern::Move { object, from: Some(Zone::Graveyard), to: None }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [n: Word " or more " f: NpMany " left your graveyard this turn"] => { times(Pattern::Move { object: f.and(own()), from: Some(Zone::Graveyard), to: None }, n) }
             if (let Some((Pattern::Move { object, from: Some(Zone::Graveyard), to: None }, n)) = times_of(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [f: NpA " died under your control this turn"] => { happened(died(f.and(yours()))) }
@@ -160,6 +162,8 @@ grammar! {
             if (let Some(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Hand) }) = event(v) && let Some(f) = of_yours(object, &own()) && let f = &f);
         [f: Hurting " dealt " c: CombatP "damage to an opponent this turn"] => { happened(hurt(f, c)) }
             if (let Some(e @ Pattern::Damage { source: Filter::Is(f), combat: c, .. }) = event(v) && *e == hurt(f.clone(), *c));
+        [f: Hurting " dealt " c: CombatP "damage to " t: RecipientsP " this turn"] => { happened(Pattern::Damage { source: Filter::Is(f), to: t, combat: c }) }
+            if (let Some(Pattern::Damage { source: Filter::Is(f), to: t, combat: c }) = event(v) && *t != Recipients::players(Who::Opponent));
         [r: RefP " attacked this turn"] => { is(r, Filter::AttackedThisTurn) } if (let Condition::Is(r, Filter::AttackedThisTurn) = v);
         [r: RefP " didn't attack this turn"] => { not(is(r, Filter::AttackedThisTurn)) } if (let Some(Condition::Is(r, Filter::AttackedThisTurn)) = negated(v));
     }

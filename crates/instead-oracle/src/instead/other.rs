@@ -1,5 +1,6 @@
 //! What is done otherwise, as the values that it stands for.
 
+use instead_language::instruction::Mix;
 use instead_language::words::Zone;
 use instead_language::{Amount, Destination, Filter, Instruction, Kind, Lifetime, Quantity, Ref, Selection, Who};
 
@@ -27,9 +28,14 @@ grammar! {
     }
 }
 
+fn twice() -> Amount {
+    Amount::Times(2, Box::new(Amount::ThatMuch))
+}
+
 grammar! {
     /// "it deals 4 damage": to whom stands before.
     MoreDamage(p, w, v) -> Amount {
+        [d: Dealer " deals " ["double that damage" | "twice that damage"] @SameTarget] => { let _ = d; twice() } if (w.source.is_some() && *v == twice() && let d = &Ref::This);
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (let n = v && let d = &Ref::This);
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &it());
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &Ref::Target(0));
@@ -54,6 +60,13 @@ grammar! {
     /// "search your library for two basic land cards": what becomes of them stands before.
     MoreSought(p, w, v) -> (Amount, bool, Filter) {
         ["search your library for " s: Sought] => { s } if (let s = v);
+    }
+}
+
+grammar! {
+    /// "add three mana of that type": of which it may be stands before.
+    MoreMana(p, w, v) -> Amount {
+        ["add " n: Many " mana of that " ["type" | "color"]] => { n } if (w.source.is_some() && let n = v);
     }
 }
 
@@ -96,7 +109,7 @@ impl Part for NotOf {
         (!p.peek(" of ")).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.source.is_some()
+        w.source.is_some() && !w.next_is(&[" of "])
     }
 }
 
@@ -136,6 +149,7 @@ pub(super) enum Other {
     Sought(Amount, bool, Filter),
     Excess(Who),
     Top(TopVerb, Amount),
+    Mana(Amount),
 }
 impl Other {
     /// What is done instead of this.
@@ -174,6 +188,9 @@ impl Other {
                 }
                 changed
             }
+            (Other::Mana(n), Instruction::AddChosenMana { who, colors, mix: mix @ Mix::One, .. }) => {
+                Instruction::AddChosenMana { who: who.clone(), amount: n.clone(), colors: colors.clone(), mix: *mix }
+            }
             (Other::Top(verb, n), _) => with_top(original, *verb, n)?,
             _ => return None,
         })
@@ -182,7 +199,7 @@ impl Other {
     /// What it is in a part of a text: the rest stands before.
     pub(super) fn alone(&self) -> Option<Instruction> {
         Some(match self {
-            Other::Full(_) => return None,
+            Other::Full(_) | Other::Mana(_) => return None,
             Other::Damage(n) => recipient_damage(n.clone()),
             Other::Tokens(n) => those_tokens(n.clone()),
             Other::Shield(n) => that_shield(n.clone()),
@@ -256,6 +273,7 @@ impl Other {
             I::Damage { excess: Some(Ref::Player(to)), .. } => Other::Excess(to.clone()),
             I::Damage { amount, .. } => Other::Damage(amount.clone()),
             I::CreateTokens(_, n, _) => Other::Tokens(n.clone()),
+            I::AddChosenMana { amount, mix: Mix::One, .. } => Other::Mana(amount.clone()),
             I::Create { lifetime: Lifetime { uses: Quantity::Points(n), .. }, .. } => Other::Shield(n.clone()),
             I::Search { filter, max, up_to, .. } => Other::Sought(max.clone(), *up_to, filter.clone()),
             I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => return None,
@@ -311,6 +329,7 @@ impl Other {
             Other::Sought(n, up_to, f) => MoreSought::write(&(n.clone(), *up_to, f.clone()), w),
             Other::Excess(to) => ExcessTo::write(to, w),
             Other::Top(verb, n) => MoreTop::write(&(*verb, n.clone()), w),
+            Other::Mana(n) => MoreMana::write(n, w),
         }
     }
 }

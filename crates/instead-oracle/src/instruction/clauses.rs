@@ -10,6 +10,7 @@ use crate::choosing::Chooser;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
+use crate::noun::Quality;
 use crate::predicate::{During, Timed};
 use crate::reference::{EACH, OTHERS, other_than_you};
 use crate::selection::{Objects, Sel};
@@ -322,6 +323,9 @@ fn same_subject(change: &Instruction) -> [Option<Instruction>; 3] {
 
 fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option<Instruction> {
     let before = before?;
+    if let Some(same) = p.attempt(|p| read_same_time(p, before)) {
+        return Some(same);
+    }
     let all = same_subject(before);
     if let Some(same) = SAME_SUBJECT.iter().zip(all).find_map(|(text, same)| same.filter(|_| p.lit(text))) {
         return Some(same);
@@ -342,6 +346,22 @@ fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option
         p.lit(" ").then_some(())?;
         Some(Instruction::Forbid(bar.on(&such(&what)?), During::read(p)?))
     })
+}
+
+/// "until your next turn, your life total can't change and you gain protection from everything": for the same time.
+fn read_same_time(p: &mut Reader<'_>, before: &Instruction) -> Option<Instruction> {
+    let Instruction::Forbid(_, until) = before else { return None };
+    p.lit(AND_PROTECTED).then_some(())?;
+    let quality = Quality::read(p)?;
+    p.sentence_ends().then(|| Instruction::Forbid(Cant::ProtectPlayer(Who::You, quality), *until))
+}
+
+const AND_PROTECTED: &str = " and you gain protection from ";
+
+fn write_same_time(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::Forbid(_, until) = before else { return false };
+    let Instruction::Forbid(Cant::ProtectPlayer(Who::You, quality), same) = next else { return false };
+    w.source.is_some() && until == same && w.attempt(|w| w.lit(AND_PROTECTED) && Quality::write(quality, w))
 }
 
 grammar! {
@@ -390,7 +410,7 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
     if crate::looking::found_of(before).is_some_and(|found| crate::looking::is_found(&found, next)) {
         return true;
     }
-    if write_more_counters(before, next, w) {
+    if write_more_counters(before, next, w) || write_same_time(before, next, w) {
         return true;
     }
     w.source.is_some()

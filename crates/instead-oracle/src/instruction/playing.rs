@@ -291,14 +291,16 @@ grammar! {
         ["you may cast any number of spells from among " t: Those " without paying their mana costs"] => (Instruction::CastMany(t, Amount::Fixed(i32::MAX)));
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);
-        ["you have no maximum hand size for the rest of the game"] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), Until::Forever) } if (*v == Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), Until::Forever));
-        ["you have no maximum hand size " u: UntilP] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, None)), u) } if (let Instruction::Rule(a, u) = v && **a == Ability::HandSize(Who::You, None));
+        ["you have no maximum hand size for the rest of the game"] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, instead_language::HandLimit::None)), Until::Forever) } if (*v == Instruction::Rule(Box::new(Ability::HandSize(Who::You, instead_language::HandLimit::None)), Until::Forever));
+        ["you have no maximum hand size " u: UntilP] => { Instruction::Rule(Box::new(Ability::HandSize(Who::You, instead_language::HandLimit::None)), u) } if (let Instruction::Rule(a, u) = v && **a == Ability::HandSize(Who::You, instead_language::HandLimit::None));
         ["you may play an additional land this turn"] => { this_turn(Ability::MoreLands(Who::You, 1)) } if (*v == this_turn(Ability::MoreLands(Who::You, 1)));
         [["you may play up to " | "you may play "] n: Number " additional lands this turn"] => { this_turn(Ability::MoreLands(Who::You, u32::try_from(n).ok()?)) }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::MoreLands(Who::You, n) = &**a && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
         ["you may play " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, of_any_time(), Until::Forever) }
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
+        ["you may cast " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, Permission { lands: false, ..of_any_time() }, Until::Forever) }
+            if (let Instruction::Permit(t, p, Until::Forever) = v && *p == (Permission { lands: false, ..of_any_time() }));
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
         ["you may cast " t: Objects] => { now(p, &t).or_else(|| or_else(p, &t))?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);

@@ -30,6 +30,7 @@ const PLAIN: &[(&str, Who, Person)] = &[
     ("the chosen player", Who::Chosen, Person::Third),
     ("the chosen opponent", Who::Chosen, Person::Third),
     ("enchanted player", Who::Enchanted, Person::Third),
+    ("enchanted opponent", Who::Enchanted, Person::Third),
     ("they", super::THEY, Person::Base),
     ("them", super::THEY, Person::Base),
 ];

@@ -22,6 +22,10 @@ pub(super) fn goes_on(p: &mut Reader<'_>) -> bool {
     }
     let stopped = p.stopped();
     let only = |t: &&str| p.peek(if stopped { t.trim_start_matches('.') } else { t });
+    let sentence = p.rest().trim_start_matches(['.', ' ']).split('.').next().unwrap_or("");
+    if sentence.starts_with("Only ") && sentence.ends_with(" owner may activate this ability") {
+        return false;
+    }
     if p.peek(if stopped { "\n•" } else { ".\n•" }) || ONLY.iter().any(only) {
         return false;
     }

@@ -9,7 +9,7 @@ use crate::amount::{CounterKind, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, NpOne, of_spells};
+use crate::noun::{NpMany, NpOne, Quality, of_spells};
 use crate::reference::{RefP, RefPoss, SubjSaid};
 use crate::rewrite::SrcAll;
 use crate::selection::RecipientsP;
@@ -197,6 +197,7 @@ grammar! {
             if (let Cant::BeBlockedByFewer(f, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         [f: Changed " can't be blocked except by " g: NpMany] => { Cant::BeBlocked(f, Some(g)) } if (let Cant::BeBlocked(f, Some(g)) = v);
         ["you have shroud"] => (Cant::TargetPlayer(Who::You, Keyword::Shroud));
+        ["you have protection from " q: Quality] => (Cant::ProtectPlayer(Who::You, q));
         ["you have hexproof"] => (Cant::TargetPlayer(Who::You, Keyword::Hexproof));
         ["you can't be attacked except by " f: NpMany] => (Cant::BeAttacked(Who::You, f));
         [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You, true) } if (let Cant::AttackPlayer(f, Who::You, true) = v);

@@ -100,6 +100,8 @@ grammar! {
         ["an ability of " f: Obj " is activated" @NotForMana] => { TriggerEvent::Activates(Who::Any, f) } if (let TriggerEvent::Activates(Who::Any, f) = v);
         [s: EventWho " " ("activate") " an ability" @NotForMana] => { TriggerEvent::Activates(s, Filter::any()) }
             if (let TriggerEvent::Activates(s, f) = v && *f == Filter::any());
+        [s: EventWho " " ("play") " a card"] => { plays_a_card(s) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, _), TriggerEvent::Cast(..)] = list.as_slice() && *v == plays_a_card(s.clone()));
         ["the " n: Ordinal " " k: CounterKind " counter is put on " f: Obj] => (TriggerEvent::NthCounter(n, k, f));
         [f: Obj " becomes attached to " g: Obj] => (TriggerEvent::Attached(f, g));
         [s: EventWho " " ("play") " a card from exile"] => { played_from_exile(s) } if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, _), _] = list.as_slice() && *v == played_from_exile(s.clone()));
@@ -111,6 +113,7 @@ grammar! {
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = under_last(f) && of_tokens(&f) && let f = &f);
         ["a " k: CounterKind " counter is removed from " f: Obj] => { TriggerEvent::Event(Pattern::RemoveCounters(Some(k), f)) }
             if (let TriggerEvent::Event(Pattern::RemoveCounters(Some(k), f)) = v);
+        ["the last " k: CounterKind " counter is removed from " f: Obj] => (TriggerEvent::LastCounter(k, f));
         ["a counter is removed from " f: Obj] => { TriggerEvent::Event(Pattern::RemoveCounters(None, f)) }
             if (let TriggerEvent::Event(Pattern::RemoveCounters(None, f)) = v);
     }
@@ -130,6 +133,12 @@ fn played_from_exile(s: Who) -> TriggerEvent {
 
 fn plays_or_casts(s: Who, f: Filter, g: Filter) -> TriggerEvent {
     TriggerEvent::OneOf(vec![TriggerEvent::PlaysLand(s.clone(), f), TriggerEvent::Cast(s, g)])
+}
+
+/// CR 701.18b: a card is played as a land, or cast as a spell. A copy that is cast is no card.
+fn plays_a_card(s: Who) -> TriggerEvent {
+    let spell = Filter::All(vec![Filter::Spell, Filter::Card]);
+    plays_or_casts(s, Filter::Type(CardType::Land), spell)
 }
 
 fn casts_or_plays(s: Who, g: Filter, f: Filter) -> TriggerEvent {

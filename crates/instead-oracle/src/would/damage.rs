@@ -44,7 +44,7 @@ grammar! {
         ["damage equal to " q: Quantity] => { q } if (w.source.is_some() && let q = v && !matches!(q, Amount::Fixed(_)));
         ["that much damage minus " n: Figure] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
-        [n: Much " damage"] => { n } if (let n = v && matches!(n, Amount::Fixed(_)));
+        [n: Much " damage"] => { matches!(n, Amount::Fixed(_)).then_some(n)? } if (let n = v && matches!(n, Amount::Fixed(_)));
     }
 }
 

@@ -68,6 +68,7 @@ impl What {
             | What::Arrange { player, .. }
             | What::Found { player, .. }
             | What::Speed { player, .. }
+            | What::Blessed { player }
             | What::Win { player } => Target::Player(*player),
             What::Acted { player, object, .. } => object.map_or(Target::Player(*player), Target::Object),
             What::EffectBegins(floating) => Target::Player(floating.scope.you),

@@ -420,6 +420,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Prepare { .. }
         | What::CopyOfCard { .. }
         | What::Speed { .. }
+        | What::Blessed { .. }
         | What::Cease { .. }
         | What::Regenerated { .. }
         | What::OrderBlockers { .. }

@@ -139,8 +139,14 @@ impl Game {
     pub(crate) fn is_blessed(&self, player: PlayerId) -> bool {
         let own = |id: &&ObjectId| self.controller(**id) == Some(player);
         self.player(player).is_some_and(|p| p.blessed)
-            || self.state.battlefield.iter().filter(own).count() >= BLESSED_WITH
+            || self.has_ten_permanents(player)
                 && self.state.battlefield.iter().filter(own).any(|id| self.source_has(*id, Keyword::Ascend))
+    }
+
+    /// CR 702.131: whether the player controls as many permanents as ascend asks for.
+    pub(crate) fn has_ten_permanents(&self, player: PlayerId) -> bool {
+        let own = |id: &&ObjectId| self.controller(**id) == Some(player);
+        self.state.battlefield.iter().filter(own).count() >= BLESSED_WITH
     }
 
     /// CR 701.54b, e: whether the permanent is the Ring-bearer of the player who controls it.

@@ -126,9 +126,7 @@ impl Game {
             Instruction::BecomeCopy { what, of, except, keeps, until } => {
                 self.become_copies(what, of, (except, *keeps), *until, f, run)?
             }
-            Instruction::Forbid(cant, until) => {
-                vec![self.effect_begins(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f)]
-            }
+            Instruction::Forbid(cant, until) => self.forbidden(cant, *until, f, run)?,
             Instruction::Delayed(trigger, list) => {
                 vec![self.delayed_begins(trigger, list, (Until::Forever, Left::Times(1)), f)]
             }

@@ -147,32 +147,50 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        use instead_language::{Ability, Cant, Change};
+        use instead_language::{Ability, Change};
         let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
         let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
         let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let quality = Filter::Color(color);
         let objects = self.every(filter, &f.scope);
         let gained = vec![Change::AddAbility(Box::new(Ability::Protection(quality.clone())))];
-        let shield = Replacement {
-            kind: Kind::Prevention,
-            pattern: Pattern::Damage { source: quality.clone(), to: Recipients::players(Who::You), combat: None },
-            condition: None,
-            rewrite: Rewrite::Prevent(Share::All),
-            rider: Vec::new(),
-            optional: None,
-        };
+        let mut events = vec![self.continuous_begins(objects, gained, until, f)];
+        events.extend(self.player_protected(Who::You, quality, until, f));
+        self.propose_events(events, f, run)
+    }
+
+    /// CR 702.16e, j: a player's protection is that he can't be the target of, or be enchanted by, what has that quality, and
+    /// that damage from it is prevented.
+    fn player_protected(&self, who: Who, quality: Filter, until: Until, f: &Following) -> [Event; 2] {
+        let shield = crate::look::keywords::shields(&who, &quality);
         let kinds = [
             FloatingKind::Replacement(Arc::new(shield)),
-            FloatingKind::Cant(Arc::new(Cant::ProtectPlayer(Who::You, quality))),
+            FloatingKind::Cant(Arc::new(instead_language::Cant::ProtectPlayer(who, quality))),
         ];
-        let cause = f.cause(f.scope.you);
-        let mut events = vec![self.continuous_begins(objects, gained, until, f)];
-        for kind in kinds {
-            let floating = self.floating(kind, until, Left::Unlimited, f);
-            events.push(Event { what: What::EffectBegins(Box::new(floating)), cause });
+        kinds.map(|kind| self.effect_begins(kind, until, Left::Unlimited, f))
+    }
+
+    /// What can't be done for a time (CR 611.2); "the color of your choice" is chosen as the effect begins (CR 608.2d).
+    pub(super) fn forbidden(
+        &mut self,
+        cant: &instead_language::Cant,
+        until: Until,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let instead_language::Cant::ProtectPlayer(who, quality) = cant else {
+            return Ok(vec![self.effect_begins(FloatingKind::Cant(Arc::new(cant.clone())), until, Left::Unlimited, f)]);
+        };
+        let mut quality = quality.clone();
+        if quality == Filter::ColorOfChoice {
+            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+            let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else {
+                return Ok(Vec::new());
+            };
+            quality = Filter::Color(color);
         }
-        self.propose_events(events, f, run)
+        Ok(self.player_protected(who.clone(), quality, until, f).to_vec())
     }
 
     /// CR 608.2d: "the color of your choice", chosen as the effect begins.

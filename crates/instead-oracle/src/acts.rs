@@ -15,7 +15,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
-use crate::noun::NpOne;
+use crate::noun::{NpOne, Quality};
 use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
 use crate::selection::{Objects, Those};
@@ -474,6 +474,8 @@ grammar! {
         [s: Doer " " t: Timed] => { (t.1 != Until::PlayersNextUntapStep || is_of_player(&s)).then(|| continuous(s, t.0, t.1))? } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
         [l: LureP] => { continuous(Selection::One(l.1), vec![Change::Lures(l.0)], l.2?) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until } = v && let [Change::Lures(f)] = changes.as_slice() && let l = &(f.clone(), r.clone(), Some(*until)));
+        ["you gain protection from " q: Quality " " u: UntilP] => { Instruction::Rule(Box::new(Ability::Protection(q)), u) }
+            if (let Instruction::Rule(a, u) = v && let Ability::Protection(q) = &**a);
         [s: Subj ("gain") " " k: Shielded " " u: UntilP] => { Instruction::Forbid(Cant::TargetPlayer(s, k), u) }
             if (let Instruction::Forbid(Cant::TargetPlayer(s, k), u) = v);
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
@@ -487,6 +489,7 @@ grammar! {
         ["unlock a locked door of " t: Objects] => { Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) = v);
         ["lock or unlock a door of " t: Objects] => { Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) = v);
         ["detain " t: Objects] => { Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) = v);
+        ["airbend " t: Objects] => { Instruction::Feat(Feat::Airbend, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Airbend, t, Amount::Fixed(1)) = v);
         ["monstrosity " n: Much @WhereX] => { Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) = v);
         ["earthbend " n: Much t: LandTarget @WhereX] => { Instruction::Feat(Feat::Earthbend, Selection::One(t), n) } if (let Instruction::Feat(Feat::Earthbend, Selection::One(t), n) = v);
         ["support " n: Figure t: SupportTargets] => { supported(n, t, p)? } if (let Some(n) = support_of(v, w) && let (n, t) = (&n, &Ref::Target(0)));

@@ -277,12 +277,20 @@ impl Part for Quality {
         if many.is_some() {
             return many;
         }
+        // "protection from Kavu": a word that is one and many
         let text = word(p);
-        let found = adjective(text).or_else(|| text.parse().ok().map(Filter::Color))?;
+        let kind = || crate::words::subtype(text).map(|t| Filter::Subtype(t.into()));
+        let found = adjective(text).or_else(|| text.parse().ok().map(Filter::Color)).or_else(kind)?;
         p.pos += text.len();
         Some(found)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        if let (Filter::Subtype(kind), Some(_)) = (v, w.source)
+            && w.next_is(&[kind.as_str()])
+            && w.attempt(|w| w.lit(kind))
+        {
+            return true;
+        }
         if *v == Filter::any() {
             return w.lit("everything");
         }

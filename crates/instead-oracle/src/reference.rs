@@ -382,7 +382,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if p.lit("the other creature") {
         return other_creature(p.watched.as_deref()).then_some(Noun::Exact(OTHER));
     }
-    if p.any(&["it", "him", "he", "she"]) {
+    if p.any(&["it", "him", "he", "she"]) || p.peek("her to ") && p.lit("her") {
         return Some(Noun::It);
     }
     if p.any(ATTACKED) {
@@ -492,7 +492,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             w.said += 1;
             w.lit(called)
         }
-        Noun::It | Noun::Each => w.any(&["it", "him", "he", "she"]),
+        Noun::It | Noun::Each => w.any(&["it", "him", "he", "she", "her"]),
         Noun::Itself => w.any(&["itself", "himself", "herself"]),
         Noun::Whom => w.any(WHOM),
         Noun::Either => w.any(TWO_NAMES),

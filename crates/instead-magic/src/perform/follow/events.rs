@@ -108,6 +108,9 @@ impl Game {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
                 vec![self.effect_begins(FloatingKind::Permit(objects, *permission), *until, Left::Unlimited, f)]
             }
+            Instruction::Rule(rule, until) if let instead_language::Ability::Protection(quality) = &**rule => {
+                self.protects_you(quality, *until, f)
+            }
             Instruction::Rule(rule, until) => {
                 vec![self.effect_begins(FloatingKind::Rule(Arc::new((**rule).clone())), *until, Left::Unlimited, f)]
             }

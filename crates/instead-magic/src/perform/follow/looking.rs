@@ -158,13 +158,20 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        use instead_language::{Ability, Cant, Change};
+        use instead_language::{Ability, Change};
         let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
         let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
         let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let quality = Filter::Color(color);
         let objects = self.every(filter, &f.scope);
         let gained = vec![Change::AddAbility(Box::new(Ability::Protection(quality.clone())))];
+        let mut events = vec![self.continuous_begins(objects, gained, until, f)];
+        events.extend(self.protects_you(&quality, until, f));
+        self.propose_events(events, f, run)
+    }
+
+    /// CR 702.16b–e: "you gain protection from …".
+    pub(super) fn protects_you(&self, quality: &Filter, until: Until, f: &Following) -> Vec<Event> {
         let shield = Replacement {
             kind: Kind::Prevention,
             pattern: Pattern::Damage { source: quality.clone(), to: Recipients::players(Who::You), combat: None },
@@ -173,17 +180,14 @@ impl Game {
             rider: Vec::new(),
             optional: None,
         };
-        let kinds = [
-            FloatingKind::Replacement(Arc::new(shield)),
-            FloatingKind::Cant(Arc::new(Cant::ProtectPlayer(Who::You, quality))),
-        ];
+        let cant = instead_language::Cant::ProtectPlayer(Who::You, quality.clone());
+        let kinds = [FloatingKind::Replacement(Arc::new(shield)), FloatingKind::Cant(Arc::new(cant))];
         let cause = f.cause(f.scope.you);
-        let mut events = vec![self.continuous_begins(objects, gained, until, f)];
-        for kind in kinds {
+        let begins = |kind| {
             let floating = self.floating(kind, until, Left::Unlimited, f);
-            events.push(Event { what: What::EffectBegins(Box::new(floating)), cause });
-        }
-        self.propose_events(events, f, run)
+            Event { what: What::EffectBegins(Box::new(floating)), cause }
+        };
+        kinds.into_iter().map(begins).collect()
     }
 
     /// CR 608.2d: "the color of your choice", chosen as the effect begins.

@@ -39,6 +39,8 @@ keyword_actions! {
     Clash "clash with an opponent",
     /// CR 701.48: a card is discarded and one drawn.
     Learn "learn",
+    /// no rule book has it yet, the reminder text of the cards does: draw, discard, and a Soldier for a nonland card
+    Recruit "recruit",
     /// CR 701.49: the venture marker moves on.
     Venture "venture into the dungeon",
     /// CR 701.49d: the same, and a new dungeon is the Undercity.
@@ -70,6 +72,8 @@ pub enum Feat {
     Detain,
     /// "earthbend N" (CR 701.66)
     Earthbend,
+    /// "airbend target creature" (CR 701.65)
+    Airbend,
     /// "monstrosity N" (CR 701.37)
     Monstrosity,
     /// "incubate N" (CR 701.53)

@@ -54,7 +54,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
         Keyword::Flash | Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
         Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
-        Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
+        Keyword::Prowess | Keyword::Extort | Keyword::Evolve | Keyword::Increment => Carried::By("look/keyword_triggers/casting"),
         Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
         Keyword::ReadAhead => Carried::By("look/sagas"),
         Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
@@ -201,6 +201,7 @@ pub fn ability(ability: &Ability) -> Carried {
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
         CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::Waterbend(..) => Carried::By("perform/costs/pay_with"),
         CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
     }
@@ -250,7 +251,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative => Carried::By("perform/follow/keyword_actions"),
     }
 }
 

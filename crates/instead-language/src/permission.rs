@@ -32,6 +32,8 @@ pub struct Permission {
     pub after_this_turn: bool,
     /// For the cost of that keyword (CR 702.143a).
     pub keyword: Option<crate::words::CostKeyword>,
+    /// "By paying {2} rather than paying its mana cost" (CR 701.65a): that much generic mana.
+    pub rather: Option<u32>,
     /// "During their main phase while the stack is empty" (CR 702.170d).
     pub as_sorcery: bool,
     /// "If that spell would be put into a graveyard, exile it instead."

@@ -155,7 +155,7 @@ words! {
         Demonstrate = "demonstrate", Decayed = "decayed", Ravenous = "ravenous", Rebound = "rebound",
         Cipher = "cipher", Gravestorm = "gravestorm", ForMirrodin = "for Mirrodin!", JobSelect = "job select",
         StartEngines = "start your engines!", Partner = "partner", ReadAhead = "read ahead",
-        DoctorsCompanion = "doctor's companion", Ascend = "ascend", ChooseBackground = "choose a Background",
+        DoctorsCompanion = "doctor's companion", Ascend = "ascend", Increment = "increment", ChooseBackground = "choose a Background",
     }
 }
 

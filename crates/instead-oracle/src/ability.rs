@@ -1,8 +1,8 @@
 //! Abilities (CR 113.3).
 
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, Mana, NumberedKeyword, Word};
-use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Trigger, TriggerEvent, Who};
+use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Word};
+use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Ref, Trigger, TriggerEvent, Who};
 
 use crate::amount::{EachP, Figure, Quantity, Word as Count};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
@@ -23,7 +23,8 @@ use crate::when::When;
 
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
-    let exhaust = p.lit(EXHAUST);
+    let powers_up = p.lit(POWER_UP);
+    let exhaust = powers_up || p.lit(EXHAUST);
     let mut loyalty = p.attempt(|p| {
         let sign = if p.raw("+") {
             1
@@ -69,6 +70,10 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
             p.lit(".").then_some(only)
         })
     });
+    if powers_up {
+        cost.less.is_none().then_some(())?;
+        cost.less = Some(less_as_it_entered());
+    }
     let only = match (exhaust, only) {
         (false, only) => only,
         (true, None) => Some(Condition::NeverUsed),
@@ -102,9 +107,9 @@ fn write_bar(a: &Ability, w: &mut Writer<'_>) -> bool {
 grammar! {
     /// "This ability costs {1} less to activate for each legendary creature you control" (CR 601.2f)
     LessP(p, w, v) -> Less {
-        ["This ability costs " m: ManaP " less to activate for each " n: EachP] => (Less { mana: m, each: Some(n), condition: None });
-        ["This ability costs {X} less to activate, where X is " n: Quantity] => { Less { mana: vec![Mana::Generic(1)], each: Some(n), condition: None } } if (w.source.is_some() && let Less { each: Some(n), condition: None, .. } = v);
-        ["This ability costs " m: ManaP " less to activate if " c: Cond] => (Less { mana: m, each: None, condition: Some(c) });
+        ["This ability costs " m: ManaP " less to activate for each " n: EachP] => (Less { mana: m, each: Some(n), condition: None, own: false });
+        ["This ability costs {X} less to activate, where X is " n: Quantity] => { Less { mana: vec![Mana::Generic(1)], each: Some(n), condition: None, own: false } } if (w.source.is_some() && let Less { each: Some(n), condition: None, own: false, .. } = v);
+        ["This ability costs " m: ManaP " less to activate if " c: Cond] => (Less { mana: m, each: None, condition: Some(c), own: false });
     }
 }
 
@@ -116,6 +121,16 @@ fn read_less(p: &mut Reader<'_>) -> Option<Box<Less>> {
 
 /// CR 702.177a: "exhaust — …" may be activated only once.
 const EXHAUST: &str = "exhaust — ";
+
+/// "Power-up — …" may be activated only once, and costs less by the mana cost of its permanent in the turn in which that
+/// entered. No rule book has it yet; the reminder text of the cards does.
+const POWER_UP: &str = "power-up — ";
+
+/// How much less a power-up ability costs.
+fn less_as_it_entered() -> Box<Less> {
+    let condition = Some(Condition::Is(Ref::This, Filter::EnteredThisTurn));
+    Box::new(Less { mana: Vec::new(), each: None, condition, own: true })
+}
 
 /// Whether this is the restriction of an exhaust ability, and the restriction besides.
 fn exhausts(only: Option<&Condition>) -> (bool, Option<&Condition>) {
@@ -203,6 +218,8 @@ grammar! {
 grammar! {
     /// Keywords with a cost.
     CostKeywordP(p, w, v) -> Ability {
+        ["partner with " n: PartnerName] => { crate::rows::partner_with(n) } if (let Some(n) = crate::rows::partner_of(v));
+        ["partner" ["—Survivors" | "—Character select" | "—Father & son"]] => { Ability::Keyword(Keyword::Partner) } if (w.source.is_some() && *v == Ability::Keyword(Keyword::Partner));
         ["enchant player"] => (Ability::EnchantPlayer(Who::Any));
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
@@ -223,6 +240,15 @@ grammar! {
 use crate::face::KeywordName as crate_KeywordName;
 
 parts! {
+    /// The name of a card, to the end of the line.
+    PartnerName -> Word {
+        |p| {
+            let name = p.rest().split('\n').next().filter(|t| !t.is_empty())?;
+            p.pos += name.len();
+            Some(name.into())
+        },
+        |v, w| w.lit(v),
+    }
     /// The name of a keyword with a number and a cost.
     NumberedName -> NumberedKeyword {
         |p| longest(p, NumberedKeyword::ALL, NumberedKeyword::as_str, "a keyword with a number and a cost"),
@@ -330,6 +356,11 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
         Ability::Triggered { .. } if let Some(condition) = crate::rows::solved_by(a) => {
             w.lit(TO_SOLVE) && Cond::write(condition, w) && w.lit(".")
         }
+        Ability::Triggered { .. }
+            if crate::rows::partner_of(a).is_some() && w.attempt(|w| CostKeywordP::write(a, w)) =>
+        {
+            true
+        }
         Ability::Triggered { trigger, spell } if trigger.once_each_turn => {
             let trigger = Trigger { once_each_turn: false, ..trigger.clone() };
             write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
@@ -357,8 +388,10 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             same_any_word(w);
             let (exhaust, besides) = exhausts(only.as_ref());
             // "Activate only once." says the same at the end
-            let first = exhaust && (w.source.is_none() || w.next_is(&[EXHAUST])) && w.lit(EXHAUST);
+            let powers_up = exhaust && cost.less.as_deref() == Some(&*less_as_it_entered()) && w.lit(POWER_UP);
+            let first = powers_up || exhaust && (w.source.is_none() || w.next_is(&[EXHAUST])) && w.lit(EXHAUST);
             let only = if first { besides } else { only.as_ref() };
+            let less = cost.less.as_deref().filter(|_| !powers_up);
             (match loyalty {
                 Some(0) if *cost == minus_x() => w.lit("-X"),
                 Some(n) if *n > 0 => w.lit(&format!("+{n}")),
@@ -366,7 +399,7 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 None => CostP::write(cost, w),
             }) && w.lit(": ")
                 && SpellP::write(spell, w)
-                && write_endings(cost.less.as_deref(), only, w)
+                && write_endings(less, only, w)
         }
         Ability::Spell(spell) | Ability::AsItAttacks(spell) => SpellP::write(spell, w),
         Ability::Unread(unread, _) => w.lit(unread.hole()),

@@ -506,6 +506,7 @@ grammar! {
         ["unlock a locked door of " t: Objects] => { Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) = v);
         ["lock or unlock a door of " t: Objects] => { Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) = v);
         ["detain " t: Objects] => { Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) = v);
+        ["airbend " t: Objects] => { Instruction::Feat(Feat::Airbend, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Airbend, t, Amount::Fixed(1)) = v);
         ["monstrosity " n: Much @WhereX] => { Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) = v);
         ["earthbend " n: Much t: LandTarget @WhereX] => { Instruction::Feat(Feat::Earthbend, Selection::One(t), n) } if (let Instruction::Feat(Feat::Earthbend, Selection::One(t), n) = v);
         ["support " n: Figure t: SupportTargets] => { supported(n, t, p)? } if (let Some(n) = support_of(v, w) && let (n, t) = (&n, &Ref::Target(0)));

@@ -147,6 +147,8 @@ grammar! {
             if (let SpellCost { spells: Filter::Is(r), less: true, mana: m, each: Some(n), condition: None, .. } = v);
         [r: RefP " costs " m: ManaP l: LessP " to cast if " c: Cond] => { own(&r)?; SpellCost { condition: Some(c), ..spell_cost(THIS, Who::You, l, m) } }
             if (let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
+        ["if " c: Cond ", " r: RefP " costs " m: ManaP l: LessP " to cast"] => { own(&r)?; SpellCost { condition: Some(c), ..spell_cost(THIS, Who::You, l, m) } }
+            if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
         [r: RefP " costs {X}" @LessFix " to cast, where X is " n: crate_Quantity] => { own(&r)?; SpellCost { each: Some(n), ..spell_cost(THIS, Who::You, true, vec![Mana::Generic(1)]) } }
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
         ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }

@@ -78,6 +78,7 @@ grammar! {
             if (let CostAction::RemoveCounters(None, Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()));
         ["put " c: CountersP " on " s: Objects] => { CostAction::PutCounters(c.1, c.0, s) }
             if (let CostAction::PutCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
+        ["waterbend " m: ManaP] => (CostAction::Waterbend(m));
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
         ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
         ["blight " n: Figure] => { CostAction::PutCounters("-1/-1".into(), Amount::Fixed(n), own_creature()) } if (w.source.is_some() && let CostAction::PutCounters(k, Amount::Fixed(n), s) = v && k == "-1/-1" && *s == own_creature());
@@ -263,11 +264,14 @@ impl Part for CostP {
         }
         let mut first = true;
         let mut comma = |w: &mut Writer<'_>| std::mem::take(&mut first) || w.any(&[", ", " and "]);
+        // "waterbend {3}, {T}" is mana too
+        let bends = |a: &&CostAction| matches!(a, CostAction::Waterbend(_));
         (v.mana.is_empty() || (comma(w) && ManaP::write(&v.mana, w)))
+            && v.actions.iter().filter(bends).all(|a| comma(w) && ActionP::write(a, w))
             && (!v.tap || (comma(w) && w.lit("{T}")))
             && (!v.untap || (comma(w) && w.lit("{Q}")))
             && v.life.as_ref().is_none_or(|n| comma(w) && LifeP::write(n, w))
-            && v.actions.iter().enumerate().all(|(i, a)| {
+            && v.actions.iter().enumerate().filter(|(_, a)| !bends(a)).all(|(i, a)| {
                 let before = i.checked_sub(1).and_then(|i| v.actions.get(i));
                 before.is_some_and(|before| w.attempt(|w| write_more(before, a, w)))
                     || comma(w)

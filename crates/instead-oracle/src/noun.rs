@@ -9,7 +9,7 @@ mod print;
 mod table;
 
 use instead_language::words::{CardType, Color};
-use instead_language::{Filter, Ref, Who};
+use instead_language::{Filter, Ref, Stat, Who};
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use crate::cursor::{Reader, Writer};
@@ -284,12 +284,26 @@ impl Part for Quality {
         if many.is_some() {
             return many;
         }
+        if let Some((cmp, n)) = p.attempt(|p| p.lit("mana value ").then(|| CmpTail::read(p)).flatten()) {
+            return Some(Filter::Stat(Stat::ManaValue, cmp, Box::new(n)));
+        }
+        // "protection from Kavu": a word that is one and many
         let text = word(p);
-        let found = adjective(text).or_else(|| text.parse().ok().map(Filter::Color))?;
+        let kind = || crate::words::subtype(text).map(|t| Filter::Subtype(t.into()));
+        let found = adjective(text).or_else(|| text.parse().ok().map(Filter::Color)).or_else(kind)?;
         p.pos += text.len();
         Some(found)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        if let (Filter::Subtype(kind), Some(_)) = (v, w.source)
+            && w.next_is(&[kind.as_str()])
+            && w.attempt(|w| w.lit(kind))
+        {
+            return true;
+        }
+        if let Filter::Stat(Stat::ManaValue, cmp, n) = v {
+            return w.lit("mana value ") && CmpTail::write(&(*cmp, (**n).clone()), w);
+        }
         if *v == Filter::any() {
             return w.lit("everything");
         }

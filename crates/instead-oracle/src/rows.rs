@@ -2,10 +2,10 @@
 //! leveler, and station symbols. What stands in such a section is an ability that the object has only as long as something
 //! is so of it.
 
-use instead_language::words::{CardType, Designation, Step, Word};
+use instead_language::words::{CardType, Designation, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Continuous, Cost, Filter, Instruction, Period, Ref, Selection, Spell,
-    Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Continuous, Cost, Destination, Filter, Instruction, Period, Ref,
+    Selection, Spell, TargetSpec, Trigger, TriggerEvent, Until, Who,
 };
 
 use crate::ability::max_speed;
@@ -122,6 +122,34 @@ pub(crate) fn to_solve(condition: Condition) -> Ability {
     let condition = Some(Condition::All(vec![condition, unsolved]));
     let spell = Spell { instructions: vec![becomes], ..Spell::default() };
     Ability::Triggered { trigger: Trigger { condition, ..Trigger::each(event) }, spell }
+}
+
+/// CR 702.124j: "partner with [name]" says of decks what partner does, and lets a player search for that card.
+pub(crate) fn partner_with(name: Word) -> Ability {
+    let spec = TargetSpec { min: 1, max: 1, players: Some(Who::Any), ..TargetSpec::default() };
+    let search = Instruction::Search {
+        who: Who::Target(0),
+        of: None,
+        also: Vec::new(),
+        filter: Filter::All(vec![Filter::Card, Filter::Named(name)]),
+        max: Amount::Fixed(1),
+        up_to: false,
+        to: Destination::zone(Zone::Hand),
+        one: None,
+        reveal: true,
+    };
+    let may = Instruction::May(Who::Target(0), vec![search]);
+    let spell = Spell { targets: vec![spec], instructions: vec![may], ..Spell::default() };
+    Ability::Triggered { trigger: Trigger::each(TriggerEvent::Enters(Filter::Is(Ref::This))), spell }
+}
+
+/// The name of the partner, if it is such an ability.
+pub(crate) fn partner_of(a: &Ability) -> Option<&Word> {
+    let Ability::Triggered { spell, .. } = a else { return None };
+    let [Instruction::May(_, list)] = spell.instructions.as_slice() else { return None };
+    let [Instruction::Search { filter: Filter::All(list), .. }] = list.as_slice() else { return None };
+    let [Filter::Card, Filter::Named(name)] = list.as_slice() else { return None };
+    (partner_with(name.clone()) == *a).then_some(name)
 }
 
 /// What must be so for the Case to be solved, if it is such an ability.

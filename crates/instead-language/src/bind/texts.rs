@@ -363,7 +363,7 @@ impl Binder {
                 self.looked = Some(id);
                 self.measures(meaning(Paid::Milled), Kinds::MANY, false);
             }
-            CostAction::ItsManaCost | CostAction::Unread(_) => {}
+            CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Unread(_) => {}
             CostAction::PutCounters(_, n, on) => {
                 self.amount(n);
                 self.selected(on, Stands::Object, Need::HURT);
@@ -558,6 +558,6 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Exert(_) => Deeds::default(),
         C::Tap(_) => Deeds::of(&[Deed::Tapped]),
         C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
-        C::ItsManaCost => Deeds::default(),
+        C::ItsManaCost | C::Waterbend(_) => Deeds::default(),
     }
 }

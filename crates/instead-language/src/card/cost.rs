@@ -28,6 +28,8 @@ pub struct Less {
     pub each: Option<Amount>,
     /// "if …"
     pub condition: Option<Condition>,
+    /// "by its mana cost": less by that too, whatever it is.
+    pub own: bool,
 }
 
 /// A part of a cost that is an action of the payer's.
@@ -53,6 +55,8 @@ pub enum CostAction {
     Mill(Amount),
     /// "reveal a Giant card from your hand"
     Reveal(Selection),
+    /// "waterbend {3}": for each generic mana of it, an untapped artifact or creature may be tapped instead (CR 701.67a)
+    Waterbend(Vec<Mana>),
     /// "put a card from your hand on top of your library"
     Put(Selection, Destination),
     /// "The flashback cost is equal to its mana cost": what the card's mana cost is (CR 202.1)

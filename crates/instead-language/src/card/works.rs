@@ -253,7 +253,8 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) | CostAction::Exert(..) => {
             None
         }
-        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) | CostAction::ItsManaCost => None,
+        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
+        CostAction::ItsManaCost | CostAction::Waterbend(_) => None,
     });
     let moved = || {
         spell

@@ -39,7 +39,7 @@ impl Game {
         let untapped = !cost.tap || this.is_some_and(|o| !o.tapped);
         let tapped = !cost.untap || this.is_some_and(|o| o.tapped);
         let mana = !self.player(player).is_some_and(|p| p.pays_mana)
-            || self.mana_is_payable(player, &with_x(&cost.mana, scope.x), self.life_for_mana(player, life), &scope);
+            || self.mana_is_payable(player, &self.least_mana(cost, &scope), self.life_for_mana(player, life), &scope);
         has_life
             && may_pay_life
             && untapped
@@ -91,7 +91,7 @@ impl Game {
     /// Whether that part of a cost can be paid; with the object whose ability it is not, where another part takes it.
     fn can_do_action(&self, action: &CostAction, own_spent: bool, scope: &Scope) -> bool {
         // CR 118.6: a mana cost that is not there can't be paid
-        let Some((_, done)) = instruction_of(action) else { return false };
+        let Some((_, done)) = instruction_of(action) else { return matches!(action, CostAction::Waterbend(_)) };
         let can = |object| {
             !(own_spent && scope.this == Some(object)) && self.can_be_done_to(&done, object, CauseKind::Cost, scope)
         };
@@ -124,6 +124,8 @@ impl Game {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
             CostAction::ItsManaCost => false,
+            // it is mana
+            CostAction::Waterbend(_) => true,
             // whether it can be paid is not known: paying it stops
             CostAction::Unread(_) => true,
         }
@@ -150,9 +152,11 @@ impl Game {
         inner.kind = CauseKind::Cost;
         inner.rule = f.rule;
         inner.entering.clone_from(&f.entering);
-        if self.player(player).is_some_and(|p| p.pays_mana) && !cost.mana.is_empty() {
+        let waterbent = cost.actions.iter().any(|a| matches!(a, CostAction::Waterbend(_)));
+        if self.player(player).is_some_and(|p| p.pays_mana) && (!cost.mana.is_empty() || waterbent) {
             let besides = cost.life.as_ref().map_or(0, |a| self.amount(a, &inner.scope));
-            let mana = with_x(&cost.mana, inner.scope.x);
+            let mana =
+                if waterbent { self.waterbend(cost, &inner.scope, run)? } else { with_x(&cost.mana, inner.scope.x) };
             self.pay_mana(player, &mana, besides, &mut inner, run)?;
         }
         if let Some(life) = &cost.life {
@@ -266,7 +270,7 @@ fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
         // it is mana that is paid
-        CostAction::ItsManaCost => return None,
+        CostAction::ItsManaCost | CostAction::Waterbend(_) => return None,
     })
 }
 

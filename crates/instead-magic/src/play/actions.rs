@@ -140,6 +140,10 @@ impl Game {
             return cost;
         }
         let times = less.each.as_ref().map_or(1, |n| self.amount(n, scope)).max(0);
+        if let Some(face) = scope.this.filter(|_| less.own).and_then(|t| self.copiable(t, &[], scope)) {
+            let own = face.cost.iter().flatten();
+            own.for_each(|symbol| crate::perform::cast::cost::less_by(&mut cost.mana, *symbol));
+        }
         for symbol in &less.mana {
             for _ in 0..times {
                 let before = cost.mana.clone();

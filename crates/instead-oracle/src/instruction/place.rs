@@ -23,14 +23,12 @@ grammar! {
         [["into its owner's library " | "into your library " | "into their owner's library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }
             if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards" | "into that player's graveyard" | "into their graveyard" | "to its owner's graveyard" | "to their owner's graveyard" | "to their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
-        [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them"]] => { Destination { transformed: x, tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: x, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, manifest: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
-        [["onto the battlefield" | "to the battlefield"] " tapped and transformed" c: UnderP] => { Destination { transformed: true, tapped: true, control: c, ..hidden(Zone::Battlefield) } }
-            if (w.source.is_some() && let Destination { control: c, .. } = v && *v == (Destination { transformed: true, tapped: true, control: c.clone(), ..hidden(Zone::Battlefield) }));
+        [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them"]] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking"] => { Destination { tapped: true, control: c, attacking: Some(Against::Anybody), ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, manifest: None } = v && counters.is_empty());
-        [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x, tapped: t, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: x, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, manifest: None } = v && counters.is_empty());
+        [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && counters.is_empty());
     }
 }
 
@@ -43,10 +41,12 @@ grammar! {
 }
 
 grammar! {
-    /// " transformed"
-    TransformedP(p, w, v) -> bool {
-        [" transformed"] => (true);
-        [] => (false);
+    /// Whether transformed, and whether tapped.
+    HowP(p, w, v) -> (bool, bool) {
+        [[" transformed tapped" | " tapped and transformed"]] => ((true, true));
+        [" transformed"] => ((true, false));
+        [" tapped"] => ((false, true));
+        [] => ((false, false));
     }
 }
 

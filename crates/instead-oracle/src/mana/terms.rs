@@ -30,7 +30,7 @@ impl Part for Whole {
 
 /// Whether the list of uses goes on or the sentence ends here.
 fn ends(rest: &str) -> bool {
-    [".", " or activate ", " or to activate ", " and activate ", ", and that spell "]
+    [".", " or activate ", " or to activate ", " or cast ", " and activate ", ", and that spell "]
         .iter()
         .any(|t| rest.starts_with(t))
 }

@@ -22,6 +22,15 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
             let instructions = vec![counter_on_this(Amount::Fixed(1))];
             Some(triggered(Trigger { condition, ..Trigger::each(event) }, Spell { instructions, ..Spell::default() }))
         }
+        // no rule book has it yet, the reminder text of the cards does
+        Keyword::Increment => {
+            let spent = || Amount::ManaSpent(Ref::Slot(Slot::OBJECT), None);
+            let more = |stat| Condition::Compare(spent(), Cmp::More, Amount::StatOf(stat, Ref::This));
+            let condition = Some(Condition::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]));
+            let event = TriggerEvent::Cast(Who::You, Filter::Spell);
+            let instructions = vec![counter_on_this(Amount::Fixed(1))];
+            Some(triggered(Trigger { condition, ..Trigger::each(event) }, Spell { instructions, ..Spell::default() }))
+        }
         // CR 702.108a
         Keyword::Prowess => {
             let spell = Filter::Spell.and(creature().negate());

@@ -191,6 +191,25 @@ pub(crate) fn alter(cost: &mut Vec<Mana>, symbol: Mana, less: bool, x: i64) {
     }
 }
 
+/// CR 118.7a–g: the cost is less by that symbol; mana of a type that it does not ask for takes as much generic mana. Of a hybrid
+/// symbol the half is chosen that the cost asks for.
+pub(crate) fn less_by(cost: &mut Vec<Mana>, symbol: Mana) {
+    let asked = |m: Mana| cost.contains(&m).then_some(m);
+    let colored = |c| Mana::Color(c);
+    let taken = match symbol {
+        Mana::Generic(n) => Mana::Generic(n),
+        Mana::X => return,
+        Mana::Hybrid(a, b) | Mana::HybridPhyrexian(a, b) => {
+            asked(symbol).or(asked(colored(a))).or(asked(colored(b))).unwrap_or(Mana::Generic(1))
+        }
+        Mana::TwoOr(c) => asked(symbol).or(asked(colored(c))).unwrap_or(Mana::Generic(2)),
+        Mana::Phyrexian(c) => asked(symbol).or(asked(colored(c))).unwrap_or(Mana::Generic(1)),
+        Mana::Color(_) | Mana::Colorless => asked(symbol).unwrap_or(Mana::Generic(1)),
+        Mana::Snow => Mana::Generic(1),
+    };
+    alter(cost, taken, true, 0);
+}
+
 /// Whether "only" asks for this, alone or with other things.
 pub(crate) fn asks<T>(only: &Condition, find: &dyn Fn(&Condition) -> Option<T>) -> Option<T> {
     match only {

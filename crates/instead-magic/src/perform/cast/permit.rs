@@ -5,7 +5,7 @@ use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
-use instead_language::words::{CardType, Keyword, Zone};
+use instead_language::words::{CardType, Keyword, Mana, Zone};
 use instead_language::{
     Ability, AsFlash, Cost, CostKeyword, EnterChange, Face, Filter, Half, MayPlay, PlayPrice, Ref, Times,
 };
@@ -183,12 +183,13 @@ impl Game {
                 && (what.lands || !land)
                 && (said.half != Some(Half::Second) || !what.not_as_adventure)
                 // CR 118.9a: one alternative cost alone
-                && (what.keyword == said.instead || what.keyword.is_none() && !what.free)
+                && (what.keyword == said.instead || what.keyword.is_none() && !what.free && what.rather.is_none())
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
                 let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
                 let (any_type, exile) = (what.any_type, what.exile);
-                return Some(Permit { free, any_color, any_type, as_sorcery, exile, ..Permit::default() });
+                let rather = what.rather.map(|n| Cost { mana: vec![Mana::Generic(n)], ..Cost::default() });
+                return Some(Permit { free, any_color, any_type, as_sorcery, exile, rather, ..Permit::default() });
             }
         }
         let from_there = |floating: &&Floating| {

@@ -8,7 +8,7 @@ use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
-use instead_language::{Ability, Place};
+use instead_language::{Ability, Cost, CostAction, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -34,29 +34,83 @@ impl Game {
             return Ok(cost);
         }
         let helpers = self.helpers(spell, player);
-        if helpers.is_empty() {
+        let scope = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(spell)) };
+        let most = cost.iter().map(most_mana).sum::<usize>();
+        self.helped(helpers, most, cost, &scope, run)
+    }
+
+    /// The artifacts and creatures that could be tapped for waterbend costs (CR 701.67a): not the one that the cost taps anyway.
+    fn waterbenders(&self, cost: &Cost, scope: &Scope) -> Vec<Helper> {
+        let untapped =
+            |o: &ObjectId| self.object(*o).is_some_and(|o| !o.tapped) && !(cost.tap && scope.this == Some(*o));
+        let own = self.state.battlefield.iter().copied().filter(|o| self.controller(*o) == Some(scope.you));
+        let kind = |o: &ObjectId| {
+            self.characteristics(*o).is_some_and(|c| c.is(CardType::Artifact) || c.is(CardType::Creature))
+        };
+        own.filter(untapped).filter(kind).map(|object| Helper { object, colors: Colors::empty() }).collect()
+    }
+
+    /// The mana that the cost asks for, with that of its waterbend costs; and how much generic mana is of these (CR 701.67b).
+    fn with_waterbend(cost: &Cost, x: i64) -> (Vec<Mana>, usize) {
+        let bent =
+            |a: &CostAction| if let CostAction::Waterbend(mana) = a { Some(super::with_x(mana, x)) } else { None };
+        let bent: Vec<Mana> = cost.actions.iter().filter_map(bent).flatten().collect();
+        let generic = |m: &Mana| if let Mana::Generic(n) = m { *n as usize } else { 0 };
+        let most = bent.iter().map(generic).sum();
+        ([super::with_x(&cost.mana, x), bent].concat(), most)
+    }
+
+    /// The mana of the cost that must be paid even where everything is tapped for its waterbend costs.
+    pub(super) fn least_mana(&self, cost: &Cost, scope: &Scope) -> Vec<Mana> {
+        let (mut mana, most) = Game::with_waterbend(cost, scope.x);
+        let mut helped = if most == 0 { 0 } else { most.min(self.waterbenders(cost, scope).len()) };
+        for symbol in &mut mana {
+            if let Mana::Generic(n) = symbol {
+                let by = helped.min(*n as usize);
+                *n -= by as u32;
+                helped -= by;
+            }
+        }
+        mana
+    }
+
+    /// CR 701.67a: the mana that is left to pay, after what is tapped for waterbend costs.
+    pub(super) fn waterbend(&mut self, cost: &Cost, scope: &Scope, run: &mut Run<'_, Self>) -> Result<Vec<Mana>> {
+        let (mana, most) = Game::with_waterbend(cost, scope.x);
+        let helpers = self.waterbenders(cost, scope);
+        self.helped(helpers, most, mana, scope, run)
+    }
+
+    /// What is left of the mana to pay, after some of these, so many at most, were tapped or exiled for the rest.
+    fn helped(
+        &mut self,
+        helpers: Vec<Helper>,
+        most: usize,
+        cost: Vec<Mana>,
+        paying: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Mana>> {
+        let (player, about) = (paying.you, paying.this);
+        if helpers.is_empty() || most == 0 {
             return Ok(cost);
         }
-        let most = cost.iter().map(most_mana).sum::<usize>();
         let count = subset_count(helpers.len(), 0, most);
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Err(crate::perform::rewrite::too_many("what is tapped or exiled to pay for mana", count));
         }
-        let paying = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(spell)) };
         let payable = |set: &Vec<Helper>| {
-            let left = self.left_to_pay(&cost, set).into_iter().find(|left| self.pool_covers(player, left, &paying));
+            let left = self.left_to_pay(&cost, set).into_iter().find(|left| self.pool_covers(player, left, paying));
             left.map(|left| (set.iter().map(|h| Target::Object(h.object)).collect::<Vec<_>>(), left))
         };
         let ways: Vec<(Vec<Target>, Vec<Mana>)> =
             subsets(&helpers, 0, most.min(helpers.len())).iter().filter_map(payable).collect();
         let options = ways.iter().map(|(set, _)| Pick::Targets(set.clone())).collect();
-        let query = Query { asking: Asking::Objects, rule: "601.2h", about: Some(spell) };
+        let query = Query { asking: Asking::Objects, rule: "601.2h", about };
         let picked = if ways.is_empty() { None } else { run.ask(self, Some(player), query, options)? };
         let Some((set, left)) = ways.into_iter().find(|(set, _)| picked == Some(Pick::Targets(set.clone()))) else {
             return Ok(cost);
         };
-        let cause =
-            Cause { source: Some(spell), player: Some(player), kind: CauseKind::Cost, resolution: 0, rule: None };
+        let cause = Cause { source: about, player: Some(player), kind: CauseKind::Cost, resolution: 0, rule: None };
         let events = set.into_iter().filter_map(Target::object).map(|object| match self.zone(object) {
             Some(Zone::Graveyard) => crate::perform::moved(object, Zone::Exile, Place::Natural, Why::Put, cause),
             _ => Event { what: What::Tap { object }, cause },

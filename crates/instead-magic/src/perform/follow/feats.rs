@@ -56,6 +56,12 @@ fn earthbend(object: ObjectId, n: i32) -> [Instruction; 3] {
     ]
 }
 
+/// CR 701.65a
+fn for_two(card: ObjectId) -> Instruction {
+    let permission = instead_language::Permission { rather: Some(2), ..Default::default() };
+    Instruction::Permit(Selection::One(Ref::Object(card.0)), permission, Until::Forever)
+}
+
 /// CR 701.53a
 fn incubate(n: i32) -> Instruction {
     let token = Token {
@@ -91,6 +97,9 @@ impl Game {
             f.left.then(done);
             return Ok(());
         }
+        if *feat == Feat::Airbend {
+            return self.airbend(objects, f, run);
+        }
         for player in players {
             match feat {
                 Feat::Incubate => self.by(player, &[incubate(n)], f, run)?,
@@ -104,7 +113,7 @@ impl Game {
                 Feat::Cipher => self.cipher(player, f, run)?,
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
-                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Monstrosity => {}
+                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity => {}
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
                 Feat::PhaseOut
@@ -155,11 +164,33 @@ impl Game {
                 Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover | Feat::Demonstrate | Feat::Cipher => {
                 }
                 // these are done all at one time
-                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded => {}
+                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend => {}
                 Feat::CountersOf | Feat::DoubleCounters => {}
             }
         }
         f.left.then(done);
+        Ok(())
+    }
+
+    /// CR 701.65a: they are exiled, and the owner of each may cast it for {2} for as long as it remains exiled.
+    fn airbend(&mut self, objects: Vec<ObjectId>, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let all = objects.into_iter().map(|o| Selection::One(Ref::Object(o.0))).collect();
+        let mut own = Following::of(Scope { slots: None, ..f.scope.clone() }, f.lineage.clone());
+        own.kind = f.kind;
+        self.follow(&[filling(Instruction::Exile(Selection::Both(all)))], &mut own, run)?;
+        let exiled: Vec<ObjectId> = self
+            .select(&Selection::Slot(Slot::made(0)), &mut own, run)?
+            .into_iter()
+            .filter_map(Target::object)
+            .collect();
+        for player in self.players_in_turn_order().collect::<Vec<_>>() {
+            let his = |o: &&ObjectId| {
+                self.zone(**o) == Some(Zone::Exile) && self.object(**o).is_some_and(|o| o.owner == player)
+            };
+            let cards: Vec<Instruction> = exiled.iter().filter(his).map(|o| for_two(*o)).collect();
+            self.by(player, &cards, f, run)?;
+        }
+        f.left.then(Kept::of(&exiled.into_iter().map(Target::Object).collect::<Vec<_>>()));
         Ok(())
     }
 

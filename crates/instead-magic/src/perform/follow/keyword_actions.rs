@@ -1,8 +1,8 @@
 //! Keyword actions that need no more words than who does them (CR 701): each is done by each player meant, in
 //! turn order (CR 101.4).
 
-use instead_language::words::CardType;
-use instead_language::{Act, KeywordAction, Manifest, Selection, Slot, Token};
+use instead_language::words::{CardType, CardTypes, Color, Colors};
+use instead_language::{Act, Cmp, Deed, KeywordAction, Manifest, Selection, Slot, Token};
 
 use super::*;
 
@@ -30,6 +30,7 @@ impl Game {
                 }
                 KeywordAction::Clash => f.left.won = self.clash(player, &mut own, run)?,
                 KeywordAction::Learn => self.follow(&learn(), &mut own, run)?,
+                KeywordAction::Recruit => self.follow(&recruit(), &mut own, run)?,
                 KeywordAction::Venture => self.venture(player, false, &own, run)?,
                 KeywordAction::VentureUndercity => self.venture(player, true, &own, run)?,
                 KeywordAction::TakeInitiative => self.propose_one(What::Initiative { player }, player, &own, run)?,
@@ -137,6 +138,7 @@ pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
         | KeywordAction::ManifestDread
         | KeywordAction::Clash
         | KeywordAction::Learn
+        | KeywordAction::Recruit
         | KeywordAction::Venture
         | KeywordAction::VentureUndercity
         | KeywordAction::TakeInitiative
@@ -182,4 +184,25 @@ fn learn() -> Vec<Instruction> {
     let discards = Instruction::May(Who::You, vec![Instruction::Discard(Who::You, chosen)]);
     let draws = vec![Instruction::Draw(Who::You, one())];
     vec![Instruction::Fill(0, Box::new(discards)), Instruction::If(Condition::Done(Slot::made(0)), draws, Vec::new())]
+}
+
+/// "Draw a card, then discard a card. If you discarded a nonland card, create a 1/1 white Human Soldier creature token."
+fn recruit() -> Vec<Instruction> {
+    let one = || Amount::Fixed(1);
+    let card = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: Filter::Card, random: false };
+    let discarded = Filter::OfSlot(Slot::made(0), Deed::Discarded);
+    let nonland = Filter::All(vec![discarded, Filter::Type(CardType::Land).negate()]);
+    let soldier = Token {
+        types: CardTypes::NONE.with(CardType::Creature),
+        subtypes: vec![Word::new_static("Human"), Word::new_static("Soldier")],
+        colors: Colors::of(Color::White),
+        power_toughness: Some((one(), one())),
+        ..Token::default()
+    };
+    let so = Condition::Compare(Amount::Count(nonland), Cmp::AtLeast, one());
+    vec![
+        Instruction::Draw(Who::You, one()),
+        Instruction::Fill(0, Box::new(Instruction::Discard(Who::You, card))),
+        Instruction::If(so, vec![Instruction::CreateTokens(Who::You, one(), soldier)], Vec::new()),
+    ]
 }

@@ -118,7 +118,7 @@ impl Game {
         let events: Vec<_> = events.map(Proposed::new).collect();
         let mark = self.state.trace.len();
         propose(self, events, run)?;
-        self.link_exiled(mark, &mut Following::of(paying, Lineage::default()), run)?;
+        self.link_exiled(mark, &mut Following::of(paying.clone(), Lineage::default()), run)?;
         Ok(left)
     }
 

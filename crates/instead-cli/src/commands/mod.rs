@@ -37,8 +37,8 @@ pub(crate) use rules::books;
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     let common = &args.common;
     match &args.command {
-        Command::Explore { ends, why, file, length, bounds } => {
-            play::explore(file, (ends, *why), *length, bounds, common, out)
+        Command::Explore { ends, why, svg, file, length, bounds } => {
+            play::explore(file, (ends, *why), (*length, svg.as_deref()), bounds, common, out)
         }
         Command::Run { file, bounds } => play::run(file, bounds, common, out),
         Command::Explain { file, bounds } => play::explain(file, bounds, common, out),

@@ -149,6 +149,9 @@ pub(crate) enum Command {
         /// the answer, if it is `-`.
         #[arg(long, value_name = "OUT", conflicts_with_all = ["reach", "never", "why_not", "why", "ignore_unread"])]
         certificate: Option<PathBuf>,
+        /// Also draw the answer: an SVG that stands by itself.
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
         #[command(flatten)]
         length: Length,
         #[command(flatten)]
@@ -310,6 +313,7 @@ Ask a question in one line: all outcomes of what the sentences say.
   --ignore-unread          leave out text that is not understood, and say so
   --time TIME              how long choices are followed: 10s unless told
   --max-runs N             how many runs are made to follow them
+  --svg FILE               also draw the answer: an SVG that stands by itself
   --toml                   write the question as a scenario file instead
   -                        more sentences from standard input, one a line
 

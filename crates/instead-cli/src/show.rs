@@ -3,7 +3,7 @@
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use instead_cards::Cards;
 use instead_scenario::Scenario;
-use instead_scenario::answer::{Answer, Line, Way};
+use instead_scenario::answer::{Answer, Line, Way, heading, shown};
 use instead_scenario::report::{BackwardsReport, PlayReport, Report, Status, StepReport, WhyReport};
 
 use crate::args::Length;
@@ -113,7 +113,7 @@ pub(crate) fn backwards(
 }
 
 /// Why each question is asked, or is not.
-pub(crate) fn why(why: &WhyReport, out: &mut Out) -> Result<()> {
+pub(crate) fn why(why: &WhyReport, scenario: &Scenario, out: &mut Out) -> Result<()> {
     let asks = |who: &Option<String>, question: &str, options: &[String]| {
         let who = who.as_deref().unwrap_or("chance");
         clean(&format!("{who}: {question} {}", options.join(" | ")))
@@ -123,7 +123,11 @@ pub(crate) fn why(why: &WhyReport, out: &mut Out) -> Result<()> {
         let head = format!("asked{}: ", by_rule(&asked.rule));
         out.line(styled(STRONG, wrapped(&head, &asks(&asked.who, &asked.question, &asked.options), out.width)))?;
         for line in &asked.lines {
-            let values: Vec<String> = line.values.iter().map(|(path, value)| format!("{path} = {value}")).collect();
+            let values: Vec<String> = line
+                .values
+                .iter()
+                .map(|(path, value)| format!("{}: {}", heading(path, scenario), shown(value)))
+                .collect();
             let text = format!("if {}: {}", line.choices.join("; then "), values.join(", "));
             out.line(wrapped("  ", &clean(&text), out.width))?;
         }

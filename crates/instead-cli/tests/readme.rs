@@ -34,6 +34,23 @@ fn the_readme_shows_what_the_command_says() {
     assert!(commands >= 8, "{commands} commands are shown");
 }
 
+/// The picture at the head of the README is the answer of the command that stands above it.
+#[test]
+fn the_picture_of_the_readme_is_drawn_by_the_command() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let line = readme.lines().find_map(|line| line.strip_prefix("$ instead ask")).unwrap();
+    let drawn = std::env::temp_dir().join(format!("instead-readme-{}.svg", std::process::id()));
+    said(&root(), &format!("instead ask --svg {}{line}", drawn.display()));
+    let svg = std::fs::read_to_string(&drawn).unwrap();
+    std::fs::remove_file(&drawn).unwrap();
+    let kept = root().join("examples/answer.svg");
+    if std::env::var_os("README").is_some_and(|v| v == "overwrite") {
+        std::fs::write(kept, svg).unwrap();
+    } else {
+        assert!(std::fs::read_to_string(kept).unwrap() == svg, "examples/answer.svg is another");
+    }
+}
+
 #[test]
 fn the_book_shows_what_the_command_says() {
     let mut commands = 0;

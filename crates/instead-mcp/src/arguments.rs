@@ -113,7 +113,9 @@ pub(crate) struct CardsWanted {
     /// The name of a card: its text, and how much of it is read. One of `name`, `search` and `text` is to be given.
     #[serde(default)]
     pub(crate) name: Option<String>,
-    /// Words of a name, or its beginning: which cards there are.
+    /// Words of a name, or its beginning: which cards there are. What is printed on them is searched in Scryfall's words:
+    /// `o:"would draw"`, `t:creature`, `c:red`, `mv<=3`, `pow>4`, `m:{G}{G}`; `is:replacement`, `is:prevention`,
+    /// `family:damage-prevention`; `is:whole` (all of it is understood here); `-` before one turns it round.
     #[serde(default)]
     pub(crate) search: Option<String>,
     /// A wording, a line for each ability: what it would be read as.

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use instead_cards::Cards;
-use instead_scenario::rulebook::Book;
 use instead_scenario::source::did_you_mean;
-use instead_serve::{App, Limits};
+use instead_serve::{App, Books, Limits};
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, Implementation, ListToolsResult,
@@ -31,14 +30,13 @@ pub enum Error {
 #[derive(Clone, Debug)]
 pub struct Server {
     app: Arc<App>,
-    books: Arc<[Book]>,
     tools: Arc<[Tool]>,
 }
 
 impl Server {
-    /// With these cards of Magic, these limits, and the text of the rules as far as it was imported.
-    pub fn new(cards: Cards, limits: Limits, books: Vec<Book>) -> Server {
-        Server { app: App::new(cards, limits), books: books.into(), tools: tools::list().into() }
+    /// With these cards of Magic, these limits, and this text of the rules.
+    pub fn new(cards: Cards, limits: Limits, books: Books) -> Server {
+        Server { app: App::new(cards, books, limits), tools: tools::list().into() }
     }
 }
 
@@ -72,7 +70,7 @@ impl ServerHandler for Server {
             let help = near.unwrap_or_else(|| format!("there are {}", names.collect::<Vec<_>>().join(", ")));
             return Err(ErrorData::invalid_params(format!("there is no tool `{}`: {help}", request.name), None));
         };
-        let answer = tools::call(&self.app, &self.books, &tool, request.arguments.unwrap_or_default());
+        let answer = tools::call(&self.app, &tool, request.arguments.unwrap_or_default());
         let told = tokio::select! {
             told = answer => told,
             // The answer is dropped, and with it the work is called off.
@@ -100,7 +98,7 @@ const ENVELOPE: usize = 64 << 10;
 ///
 /// # Errors
 /// If it cannot be started, or nobody there speaks the protocol.
-pub fn serve(cards: Cards, limits: Limits, books: Vec<Book>) -> Result<(), Error> {
+pub fn serve(cards: Cards, limits: Limits, books: Books) -> Result<(), Error> {
     let bytes = limits.bytes.saturating_mul(2).saturating_add(ENVELOPE);
     let server = Server::new(cards, limits, books);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use instead_cards::PartJson;
 use instead_scenario::Diagnostic;
-use instead_scenario::answer::{Answer, Way};
+use instead_scenario::answer::{Answer, Way, granted};
 use instead_scenario::report::{Report, Status};
 use instead_scenario::rulebook::Book;
 use instead_scenario::rules::Known;
@@ -113,7 +113,9 @@ pub(crate) fn answered(answered: &Answered, detail: Detail) -> Told {
         }
     }
     cited(&mut text, answer, &report.game);
-    granted(&mut text, answered);
+    if let Some(granted) = granted(report, &answered.read_as, &answered.taken) {
+        line(&mut text, &granted);
+    }
     if detail == Detail::Full {
         line(&mut text, &format!("\nThe scenario as a file:\n{}", answered.toml.trim_end()));
     }
@@ -158,16 +160,6 @@ fn cited(text: &mut String, answer: &Answer, edition: &str) {
     rules.dedup();
     let cited = if rules.is_empty() { String::new() } else { format!("; rules: {}", rules.join(", ")) };
     line(text, &format!("\nEdition: {edition}{cited}"));
-}
-
-/// What was taken for granted.
-fn granted(text: &mut String, answered: &Answered) {
-    let read = answered.read_as.iter();
-    let read = read.map(|read| format!("“{}” is `{}`", read.typed.trim_end_matches('.'), read.sentence));
-    let all: Vec<String> = read.chain(answered.taken.iter().cloned()).collect();
-    if !all.is_empty() {
-        line(text, &format!("Taken for granted: {}.", all.join("; ")));
-    }
 }
 
 /// Why a question was not played, with the places.
@@ -274,8 +266,16 @@ pub(crate) fn wording(checked: &CheckJson) -> Told {
 /// Cards that were found.
 pub(crate) fn hits(hits: &Hits) -> Told {
     let line = |hit: &instead_serve::HitJson| format!("{}  {} {}", hit.name, hit.mana_cost, hit.type_line);
-    let lines: Vec<String> = hits.cards.iter().map(line).collect();
-    Told::of(if lines.is_empty() { "No card is called anything like that.".to_owned() } else { lines.join("\n") })
+    let mut lines: Vec<String> = hits.cards.iter().map(line).collect();
+    match hits.more {
+        Some(more) if more > 0 => lines.push(format!("and {more} more")),
+        _ => {}
+    }
+    Told::of(if lines.is_empty() {
+        "No card fits, or is called anything like that.".to_owned()
+    } else {
+        lines.join("\n")
+    })
 }
 
 /// Rules with what is known of them.

@@ -36,8 +36,9 @@ const EXPLAIN: &str = "One line of play of a scenario, step by step: what would 
 and why, who was asked what. A question that matters and has no answer is told with its options; answer it in `choose` of \
 its play and call again.";
 
-const CARDS: &str = "A card's text and how much of it is understood here (`name`), which cards there are (`search`), or what \
-a wording would be read as (`text`). Look a card up before you rely on what it says.";
+const CARDS: &str = "A card's text and how much of it is understood here (`name`), which cards there are (`search`, by name \
+or by what is printed on them: `o:\"would draw\" t:creature`), or what a wording would be read as (`text`). Look a card up \
+before you rely on what it says.";
 
 const RULES: &str = "What a rule is about, in which editions it stands, and its text where that was imported on this \
 machine; or, by words of the text, which rules have them.";
@@ -59,7 +60,7 @@ fn tool<T: JsonSchema + Any>(name: &'static str, title: &str, about: &'static st
 }
 
 /// Does what a tool does.
-pub(crate) async fn call(app: &Arc<App>, books: &[Book], tool: &Tool, given: Map<String, Value>) -> Told {
+pub(crate) async fn call(app: &Arc<App>, tool: &Tool, given: Map<String, Value>) -> Told {
     let given = match checked(app, given) {
         Ok(given) => given,
         Err(wrong) => return Told::wrong(wrong),
@@ -83,7 +84,7 @@ pub(crate) async fn call(app: &Arc<App>, books: &[Book], tool: &Tool, given: Map
             Err(wrong) => Told::wrong(wrong),
         },
         _ => match read(&tool.name, schema, given) {
-            Ok(wanted) => rules(&wanted, books).unwrap_or_else(Told::wrong),
+            Ok(wanted) => rules(&wanted, app.books()).unwrap_or_else(Told::wrong),
             Err(wrong) => Told::wrong(wrong),
         },
     }

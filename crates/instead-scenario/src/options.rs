@@ -6,6 +6,7 @@ use std::time::Instant;
 use crate::answers::Question;
 use crate::backwards::Backwards;
 use crate::game::Game;
+use crate::report::PlayReport;
 
 /// Answers a question that the file does not: the index of an option, or why there is no answer.
 pub type Asker<'a> = &'a dyn Fn(&Question) -> Result<usize, String>;
@@ -48,8 +49,23 @@ pub struct Options<'a> {
     pub backwards: Option<&'a Backwards>,
     /// How far choices are followed.
     pub limits: ExploreLimits,
-    /// Asked before each run of an exploration.
+    /// Asked before each run of an exploration, and before each of its ends is told.
     pub called_off: Option<CalledOff<'a>>,
+}
+
+impl Options<'_> {
+    /// Whether nobody waits for the answer any more. To tell how each end comes about may take as long as to find them all.
+    pub(crate) fn is_called_off(&self) -> bool {
+        self.called_off.is_some_and(|called_off| called_off())
+    }
+
+    /// An answer that was called off is not whole.
+    pub(crate) fn cut_short(&self, report: &mut PlayReport) {
+        if self.is_called_off() {
+            report.complete = false;
+            report.stopped.get_or_insert_with(|| "called off".to_owned());
+        }
+    }
 }
 
 /// How far choices are followed. What a limit stops says which.

@@ -1,6 +1,7 @@
 //! The Comprehensive Rules as their publisher gives them out, read from a file that the user has: each rule's text by its
 //! number, and a search for words. The text is nobody's but the publisher's, and is no part of this project.
 
+use indexmap::IndexMap;
 use instead_magic::EDITIONS;
 
 /// The rules of one date.
@@ -11,7 +12,7 @@ pub struct Book {
     /// The edition whose rules these are, by their date.
     pub edition: &'static str,
     /// Numbers and texts, in order.
-    rules: Vec<(String, String)>,
+    rules: IndexMap<String, String>,
 }
 
 const MONTHS: [&str; 12] = [
@@ -74,7 +75,7 @@ impl Book {
 
     /// The text of the rule of this number.
     pub fn rule(&self, number: &str) -> Option<&str> {
-        self.rules.iter().find(|(known, _)| known == number).map(|(_, text)| text.as_str())
+        self.rules.get(number).map(String::as_str)
     }
 
     /// The rule of this number and those below it.
@@ -119,21 +120,21 @@ fn when(date: &str) -> Option<(u32, u32)> {
 
 /// The numbered rules. A line that begins with a number begins a rule; lines up to an empty one go on with it, and so do
 /// examples. What the contents say of a chapter is said again where it begins.
-fn rules(text: &str) -> Vec<(String, String)> {
-    let mut rules: Vec<(String, String)> = Vec::new();
+fn rules(text: &str) -> IndexMap<String, String> {
+    let mut rules: IndexMap<String, String> = IndexMap::new();
     let mut open = false;
     for line in text.lines().map(str::trim) {
         if line.is_empty() {
             open = false;
         } else if let Some((number, rest)) = numbered(line) {
-            rules.retain(|(known, _)| known != number);
-            rules.push((number.to_owned(), rest.to_owned()));
+            rules.shift_remove(number);
+            rules.insert(number.to_owned(), rest.to_owned());
             open = true;
         } else if let Some((_, text)) = rules.last_mut().filter(|_| open || line.starts_with("Example:")) {
             text.push(if line.starts_with("Example:") { '\n' } else { ' ' });
             text.push_str(line);
             open = true;
-        } else if line == "Glossary" && rules.iter().any(|(number, _)| number.contains('.')) {
+        } else if line == "Glossary" && rules.keys().any(|number| number.contains('.')) {
             break;
         }
     }

@@ -1,8 +1,8 @@
 // The answer: a sentence, the outcomes, the choices, the steps.
 
-import { once } from "./api.js";
+import { card, once } from "./api.js";
 import { sentence } from "./ask.js";
-import { showCard } from "./complete.js";
+import { printed, showCard } from "./complete.js";
 import { by, capital, dialog, el, put, say } from "./dom.js";
 import { editionName, game, listen, outcomes, play, players, sentences, show, state } from "./state.js";
 import { tree } from "./tree.js";
@@ -27,7 +27,7 @@ function draw() {
     place,
     about(),
     el("h2", { class: "headline" }, refused ? "This cannot be played as it stands." : headline(answer.headline)),
-    granted(answer),
+    granted(answer) && el("p", { class: "granted" }, granted(answer)),
     notes(answer.report),
     found && outcomes().length > 1 && table(),
     found?.tree && choices(found),
@@ -96,10 +96,9 @@ function alike(list) {
 }
 
 // What the question took for granted.
-function granted({ taken, read_as: read }) {
-  if (!taken.length && !read.length) return null;
+export function granted({ taken, read_as: read }) {
   const all = [...read.map((one) => `“${one.typed.replace(/\.$/, "")}” is “${one.sentence}”`), ...taken];
-  return el("p", { class: "granted" }, `Taken for granted: ${all.join("; ")}.`);
+  return all.length > 0 ? `Taken for granted: ${all.join("; ")}.` : null;
 }
 
 function notes(report) {
@@ -196,9 +195,9 @@ function step(one) {
   const same = one.became.length === 1 && one.became[0] === one.event;
   const line =
     one.kind === "applied"
-      ? [el("strong", { class: "effect" }, effect), same ? " is applied and changes nothing" : [": ", el("span", { class: "became" }, became)]]
+      ? [named(effect, one.wording), same ? " is applied and changes nothing" : [": ", el("span", { class: "became" }, became)]]
       : one.kind === "declined"
-        ? [el("strong", { class: "effect" }, effect), " is declined"]
+        ? [named(effect, one.wording), " is declined"]
         : one.kind === "dropped"
           ? [one.event, ` (${became})`]
           : [one.event];
@@ -231,18 +230,51 @@ function aside(list) {
   );
 }
 
-function rule(number) {
-  const open = async () => {
+// What is opened below a step stands there until it is pressed again.
+function opened(label, props, fill) {
+  const button = el("button", { type: "button", "aria-expanded": "false", ...props }, label);
+  button.addEventListener("click", async () => {
+    const step = button.closest(".step");
+    const there = button.below?.isConnected ? button.below : null;
+    button.setAttribute("aria-expanded", String(!there));
+    if (there) return there.remove();
+    button.below = el("div", { class: "below" });
+    step.append(button.below);
     try {
-      const { rules } = await once(`rules/${encodeURIComponent(number)}`);
-      dialog(
-        `Rule ${number}`,
-        rules.map((one) => el("div", { class: "rule" }, el("p", {}, el("strong", {}, one.number), ` ${one.title}`), el("p", { class: "faint" }, one.editions.join(", ")))),
-        el("p", { class: "faint" }, "What the rule is about, in our words; its text stands in the Comprehensive Rules."),
-      );
+      put(button.below, ...(await fill()));
     } catch (error) {
-      dialog(`Rule ${number}`, el("p", {}, sentence(error.message)));
+      put(button.below, el("p", { class: "faint" }, sentence(error.message)));
     }
+  });
+  return button;
+}
+
+// An effect by its name; pressed, the text of its card, with the words that acted.
+function named(effect, wording) {
+  const title = effect.replace(/ #\d+$/, "");
+  const acted = () => el("p", { class: "rules-text" }, el("mark", {}, wording));
+  const fill = async () => {
+    // A card that the question defines is known to it alone.
+    const text = await card(title, game()).then((facts) => printed(facts, wording), () => []);
+    return text.some((face) => face.querySelector("mark")) ? text : [acted(), ...text];
   };
-  return el("button", { type: "button", class: "rule-number", "aria-label": `Rule ${number}`, onclick: open }, number);
+  if (!wording || wording.replace(/\.$/, "") === effect) return el("strong", { class: "effect" }, effect);
+  return opened(effect, { class: "link effect", title: "The text of the card" }, fill);
+}
+
+// A rule by its number; pressed, what it is about, and its text where that was imported.
+function rule(number) {
+  const edition = game() === "magic" ? "magic-2026" : game();
+  const fill = async () => {
+    const { rules } = await once(`rules/${encodeURIComponent(number)}?edition=${encodeURIComponent(edition)}`);
+    const shown = rules.filter((one) => one.number === number && one.editions.includes(edition));
+    const list = shown.length > 0 ? shown : rules.slice(0, 1);
+    const told = (one) => [
+      el("p", {}, el("strong", {}, one.number), ` ${one.title}`),
+      one.text && el("blockquote", { class: "rule-text" }, one.text.text.split("\n").map((line) => el("p", {}, line))),
+      el("p", { class: "faint" }, one.text ? `Comprehensive Rules, ${one.text.date} (${editionName(one.text.edition)})` : `In ${one.editions.map(editionName).join("; ")}. What it is about, in our words; “instead rules import” adds the text of the rules.`),
+    ];
+    return list.flatMap(told).filter(Boolean);
+  };
+  return opened(number, { class: "rule-number", "aria-label": `Rule ${number}` }, fill);
 }

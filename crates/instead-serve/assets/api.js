@@ -22,7 +22,8 @@ async function take(address, options) {
   }
   let data = null;
   try {
-    data = await response.json();
+    const picture = response.headers.get("content-type")?.startsWith("image/");
+    data = picture ? await response.text() : await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
   }

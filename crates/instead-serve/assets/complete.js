@@ -159,8 +159,25 @@ export function complete(input, { whole = false, game = () => "magic", chosen = 
 
 const MARKS = { read: "✓", "not carried out": "◐", alone: "○", refused: "✗" };
 
-// What is printed on a card, each sentence with the mark of its reading.
-export function printed(facts) {
+// Of the sentences of a card those that acted: to each of the words that are told, which are the program's own, the one that
+// has most of its words, if that is more than half.
+function acting(sentences, wording) {
+  const bag = (text) => new Set(plain(text).split(/\s+/).filter(Boolean));
+  const told = wording.split(/(?<=\.)\s+/).map(bag).filter((words) => words.size > 2);
+  const likest = (words) => {
+    const alike = (text) => {
+      const own = bag(text);
+      return [...words].filter((word) => own.has(word)).length / Math.max(own.size, words.size);
+    };
+    const [best] = sentences.map((text) => [alike(text), text]).sort((a, b) => b[0] - a[0]);
+    return best?.[0] > 0.5 ? best[1] : null;
+  };
+  return new Set(told.map(likest).filter(Boolean));
+}
+
+// What is printed on a card, each sentence with the mark of its reading, and the words that acted, if some did.
+export function printed(facts, wording = "") {
+  const acted = acting(facts.faces.flatMap((face) => face.reading.flatMap((part) => part.sentences.map((sentence) => sentence.text))), wording);
   return facts.faces.map((face) => {
     const numbers = face.power ? `${face.power}/${face.toughness}` : (face.loyalty ?? face.defense ?? "");
     return el(
@@ -174,7 +191,7 @@ export function printed(facts) {
           { class: "rules-text" },
           part.sentences.map((sentence) => [
             el("span", { class: `mark ${sentence.read.replaceAll(" ", "-")}`, title: sentence.read }, MARKS[sentence.read] ?? ""),
-            el("span", { class: sentence.family ? "acts" : "" }, sentence.text),
+            acted.has(sentence.text) ? el("mark", {}, sentence.text) : el("span", { class: sentence.family && !wording ? "acts" : "" }, sentence.text),
             " ",
           ]),
         ),

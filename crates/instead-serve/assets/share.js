@@ -1,6 +1,7 @@
 // A question in an address, as a file, as text, as a picture.
 
-import { ends, headline } from "./answer.js";
+import { post } from "./api.js";
+import { ends, granted, headline } from "./answer.js";
 import { el, dialog, say } from "./dom.js";
 import { ask, outcomes, show, state } from "./state.js";
 
@@ -98,6 +99,24 @@ function picture() {
   return new XMLSerializer().serializeToString(copy);
 }
 
+// The answer as a picture, drawn by the server; the outcome that is shown is told step by step.
+export const drawing = () => post("picture", { scenario: state.scenario, outcome: state.shown.outcome, granted: granted(state.answer) ?? undefined });
+
+// The same in dots, for places that take no SVG.
+export async function dots(svg) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = el("canvas", { width: image.naturalWidth * 2, height: image.naturalHeight * 2 });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
 function save(name, type, content) {
   const link = el("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
@@ -132,6 +151,8 @@ export async function share() {
       { class: "row" },
       button("Copy the address", () => copy(link, "The address")),
       state.answer?.report && button("Copy as text", () => copy(text(), "The answer")),
+      state.answer?.answer?.sentence && button("Save as picture (SVG)", async () => save("answer.svg", "image/svg+xml", await drawing())),
+      state.answer?.answer?.sentence && button("Save as picture (PNG)", async () => save("answer.png", "image/png", await dots(await drawing()))),
       button("Save the file", () => save("question.toml", "application/toml", state.toml)),
       drawn && button("Save the tree", () => save("choices.svg", "image/svg+xml", drawn)),
     ),

@@ -24,21 +24,36 @@ pub use config::{Config, Limits};
 pub use router::router;
 pub use server::{Error, serve};
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use instead_cards::Cards;
+use instead_scenario::rulebook::Book;
+
+/// The text of the rules as far as it is there, the oldest edition first. It is read when it is first asked for.
+pub type Books = LazyLock<Vec<Book>, Box<dyn FnOnce() -> Vec<Book> + Send>>;
+
+/// No text of any rules.
+pub fn no_books() -> Books {
+    LazyLock::new(Box::new(Vec::new))
+}
 
 /// What all requests share.
 #[derive(Debug)]
 pub struct App {
     cards: Cards,
+    books: Books,
     limits: Limits,
     pool: pool::Pool,
 }
 
 impl App {
-    /// With these cards of Magic and these limits.
-    pub fn new(cards: Cards, limits: Limits) -> Arc<App> {
-        Arc::new(App { pool: pool::Pool::new(&limits), cards, limits })
+    /// With these cards of Magic, this text of the rules, and these limits.
+    pub fn new(cards: Cards, books: Books, limits: Limits) -> Arc<App> {
+        Arc::new(App { pool: pool::Pool::new(&limits), cards, books, limits })
+    }
+
+    /// The text of the rules, the oldest edition first.
+    pub fn books(&self) -> &[Book] {
+        &self.books
     }
 }

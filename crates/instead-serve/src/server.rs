@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
-use crate::{App, router};
+use crate::{App, Books, router};
 
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -39,10 +39,10 @@ const LOG: &str = "INSTEAD_LOG";
 ///
 /// # Errors
 /// If the address cannot be listened at.
-pub fn serve(config: &Config, cards: Cards, started: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+pub fn serve(config: &Config, cards: Cards, books: Books, started: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     log(config.json_log);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.map_err(Error::Start)?.block_on(listen(config, cards, started))
+    runtime.map_err(Error::Start)?.block_on(listen(config, App::new(cards, books, config.limits), started))
 }
 
 fn log(json: bool) {
@@ -63,11 +63,11 @@ fn own_stderr() -> std::io::Result<File> {
     Ok(File::from(owned))
 }
 
-async fn listen(config: &Config, cards: Cards, started: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+async fn listen(config: &Config, app: Arc<App>, started: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let failed = |error| Error::Listen(config.listen, error);
     let listener = TcpListener::bind(config.listen).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
-    let service = TowerToHyperService::new(router(App::new(cards, config.limits)));
+    let service = TowerToHyperService::new(router(app));
     let connections = Arc::new(Semaphore::new(config.limits.connections));
     let open = GracefulShutdown::new();
     let mut http = http1::Builder::new();

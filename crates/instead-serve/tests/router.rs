@@ -10,17 +10,18 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use instead_cards::Cards;
-use instead_serve::{App, Limits, router};
+use instead_scenario::rulebook::Book;
+use instead_serve::{App, Limits, no_books, router};
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 fn page() -> Router {
-    router(App::new(Cards::builtin(), Limits::default()))
+    router(App::new(Cards::builtin(), no_books(), Limits::default()))
 }
 
 fn limited(limits: Limits) -> (Router, Arc<App>) {
-    let app = App::new(Cards::builtin(), limits);
+    let app = App::new(Cards::builtin(), no_books(), limits);
     (router(app.clone()), app)
 }
 
@@ -269,6 +270,56 @@ async fn rules_are_told_by_number_and_near_ones_suggested() {
 }
 
 #[tokio::test]
+async fn cards_are_searched_by_what_is_printed_on_them() {
+    let found = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let (_, text) = get(&page(), "/api/v1/cards?q=o%3A%22would%20draw%22%20mv%3C%3D2&limit=2").await;
+    let some = found(&text);
+    assert_eq!((&some["cards"][0]["name"], &some["more"]), (&json!("Blood Scrivener"), &json!(1)), "{text}");
+    let (_, text) = get(&page(), "/api/v1/cards?q=is%3Awhole&limit=5").await;
+    assert_eq!(found(&text)["cards"].as_array().map(Vec::len), Some(5), "{text}");
+    let (status, text) = get(&page(), "/api/v1/cards?q=pwo%3E3").await;
+    assert!(status == StatusCode::BAD_REQUEST && text.contains("did you mean `pow`?"), "{text}");
+}
+
+/// A text in the form of the rules, with words of our own.
+fn book(date: &str, words: &str) -> Book {
+    let rule = |n: u32| format!("{n}. Chapter\n\n{n}.7. {words} <{n}>\nExample: like so.\n\n{n}.8. Another.\n\n");
+    let all: String = (580..640).map(rule).collect();
+    Book::read(&format!("Comprehensive Rules\n\nin effect as of {date}.\n\n{all}")).unwrap()
+}
+
+#[tokio::test]
+async fn the_text_of_a_rule_is_told_where_it_was_imported() {
+    let books = || vec![book("July 13, 2018", "Then."), book("March 3, 2026", "Now.")];
+    let books: instead_serve::Books = std::sync::LazyLock::new(Box::new(books));
+    let router = router(App::new(Cards::builtin(), books, Limits::default()));
+    for (address, words) in [("615.7", "Now. <615>"), ("615.7?edition=magic-2018", "Then. <615>")] {
+        let (status, text) = get(&router, &format!("/api/v1/rules/{address}")).await;
+        let rules: Value = serde_json::from_str(&text).unwrap();
+        let told = &rules["rules"][0]["text"];
+        assert_eq!((status, &told["text"]), (StatusCode::OK, &json!(format!("{words}\nExample: like so."))), "{text}");
+    }
+    let (status, text) = get(&router, "/api/v1/rules/615.7?edition=magic-2071").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{text}");
+}
+
+#[tokio::test]
+async fn the_answer_is_drawn() {
+    let draw = |body: Value| async move {
+        let request = Request::post("/api/v1/picture").header("content-type", "application/json");
+        asked(&page(), request.body(Body::from(body.to_string())).unwrap()).await
+    };
+    let (status, headers, svg) = draw(json!({ "scenario": question(), "outcome": 1, "granted": "Mine <b>" })).await;
+    assert_eq!((status, &headers["content-type"]), (StatusCode::OK, &"image/svg+xml".parse().unwrap()));
+    assert!(svg.contains("16 or 18 life") && svg.contains("How outcome 2") && svg.contains("Mine &lt;b&gt;"), "{svg}");
+    let (_, _, svg) = draw(json!({ "line": "Alice has Furnace of Rath; Bob takes 3 damage" })).await;
+    assert!(svg.contains("Bob ends at 14 life.") && svg.contains("Taken for granted: "), "{svg}");
+    for body in [json!({}), json!({ "line": "Alice has Furnace of Rath" }), json!({ "line": "Bob has Xyzzy" })] {
+        assert!(draw(body).await.0.is_client_error());
+    }
+}
+
+#[tokio::test]
 async fn every_scenario_of_the_gallery_opens_and_is_as_its_file_expects() {
     let router = page();
     let (_, text) = get(&router, "/api/v1/gallery").await;
@@ -314,6 +365,7 @@ async fn bad_bodies_are_refused_with_what_is_wrong() {
         let problem: Value = serde_json::from_str(&text).unwrap();
         assert!(problem["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{text}");
     }
+    assert_eq!(post(&router, "ask", json!({ "scenario": [null] })).await.0, StatusCode::BAD_REQUEST);
     assert_eq!(get(&router, "/api/v1/explore").await.0, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(get(&router, "/api/v1/nothing").await.0, StatusCode::NOT_FOUND);
     assert_eq!(get(&router, "/assets/..%2fCargo.toml").await.0, StatusCode::NOT_FOUND);

@@ -14,10 +14,11 @@ use crate::diagnose::{self, Message};
 use crate::output::{FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 use crate::show;
 
+use super::play::picture;
 use super::{backwards, cards, explore_limits, limits};
 
 pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let Some(Own { common, bounds, ends, length, toml, parts }) = own_options(arguments, common.clone())? else {
+    let Some(Own { common, bounds, ends, length, toml, svg, parts }) = own_options(arguments, common.clone())? else {
         let mut command = Args::command();
         let help = command.find_subcommand_mut("ask").map(|ask| ask.render_long_help().to_string()).unwrap_or_default();
         out.line(help.trim_end())?;
@@ -50,6 +51,10 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
         diagnose::show(&error, out);
         Failed::Said
     })?;
+    if let Some(file) = &svg {
+        let granted = asked.granted();
+        picture(file, &asked.report, &asked.scenario, &asked.answer, granted.as_deref())?;
+    }
     if out.json {
         out.json(&asked)?;
         return Ok(show::verdict(&asked.report));
@@ -96,12 +101,14 @@ struct Own {
     length: Length,
     /// Whether the question is to be written as a file.
     toml: bool,
+    /// Where a picture of the answer is to be.
+    svg: Option<PathBuf>,
     parts: Vec<String>,
 }
 
 /// Takes the options of every command out of the parts, where they stand among them; none if help is wanted.
 fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> {
-    let (mut toml, mut parts, mut only_sentences) = (false, Vec::new(), false);
+    let (mut toml, mut svg, mut parts, mut only_sentences) = (false, None, Vec::new(), false);
     let (mut bounds, mut ends, mut length) = (Bounds::default(), Ends::default(), Length::default());
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -124,6 +131,7 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             "--help" | "-h" => return Ok(None),
             "--json" => common.json = true,
             "--toml" => toml = true,
+            "--svg" => svg = Some(PathBuf::from(value(name)?)),
             "--reach" => ends.reach.push(value(name)?),
             "--never" => ends.never.push(value(name)?),
             "--why-not" => ends.why_not.push(value(name)?),
@@ -154,7 +162,7 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             _ => parts.push(argument.clone()),
         }
     }
-    Ok(Some(Own { common, bounds, ends, length, toml, parts }))
+    Ok(Some(Own { common, bounds, ends, length, toml, svg, parts }))
 }
 
 fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T> {

@@ -24,7 +24,7 @@ pub(super) fn explore(
     if to == Path::new("-") {
         return Ok(Verdict::Right);
     }
-    super::play::explore(file, (&Ends::default(), false), length, bounds, common, out)
+    super::play::explore(file, (&Ends::default(), false), (length, None), bounds, common, out)
 }
 
 /// The steps of a line of play, and its certificate.

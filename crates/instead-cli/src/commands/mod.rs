@@ -41,8 +41,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Explore { certificate: Some(to), file, bounds, length, .. } => {
             certificate::explore(file, to, *length, bounds, common, out)
         }
-        Command::Explore { ends, why, file, length, bounds, certificate: None } => {
-            play::explore(file, (ends, *why), *length, bounds, common, out)
+        Command::Explore { ends, why, svg, file, length, bounds, certificate: None } => {
+            play::explore(file, (ends, *why), (*length, svg.as_deref()), bounds, common, out)
         }
         Command::Run { file, bounds } => play::run(file, bounds, common, out),
         Command::Explain { certificate: Some(to), file, bounds } => certificate::explain(file, to, bounds, common, out),

@@ -3,12 +3,14 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use instead_scenario::answer::Answer;
+use instead_scenario::answer::{Answer, Picture};
 use instead_scenario::answers::Question;
-use instead_scenario::{Options, play};
+use instead_scenario::report::Report;
+use instead_scenario::{Options, Scenario, play};
 
 use crate::args::{Bounds, Common, Ends, Length};
-use crate::output::{Out, Result, Verdict, clean};
+use crate::diagnose::Message;
+use crate::output::{Failed, Out, Result, Verdict, clean};
 use crate::show::{self, Detail};
 
 use super::{backwards, cards, explore_limits, scenario};
@@ -17,7 +19,7 @@ use super::{backwards, cards, explore_limits, scenario};
 pub(super) fn explore(
     file: &Path,
     (ends, why): (&Ends, bool),
-    length: Length,
+    (length, svg): (Length, Option<&Path>),
     bounds: &Bounds,
     common: &Common,
     out: &mut Out,
@@ -38,17 +40,37 @@ pub(super) fn explore(
         backwards::show(&report, &scenario, &cards, length, out)?;
         return Ok(backwards::verdict(&report, ends));
     }
+    let answer = Answer::of(&report, &scenario, &cards);
+    if let Some(file) = svg {
+        picture(file, &report, &scenario, &answer, None)?;
+    }
     if out.json {
         out.json(&report)?;
     } else {
         let shown = if why { Length { short: true, ..length } } else { length };
-        show::answer(&report, &Answer::of(&report, &scenario, &cards), shown, out)?;
+        show::answer(&report, &answer, shown, out)?;
         if let Some(why) = report.plays.last().and_then(|play| play.why.as_ref()) {
-            show::why(why, out)?;
+            show::why(why, &scenario, out)?;
         }
         show::failures(&report, &scenario, out);
     }
     Ok(show::verdict(&report))
+}
+
+/// Writes a picture of an answer, if there is one.
+pub(super) fn picture(
+    file: &Path,
+    report: &Report,
+    scenario: &Scenario,
+    answer: &Answer,
+    granted: Option<&str>,
+) -> Result<()> {
+    if answer.sentence.is_empty() {
+        return Ok(());
+    }
+    let svg = Picture { scenario, answer, game: &report.game, granted, outcome: 0 }.svg();
+    let cannot = |error| Failed::input(Message::new(format!("`{}` cannot be written: {error}", file.display())));
+    std::fs::write(file, svg).map_err(cannot)
 }
 
 /// One line of play; where an answer is missing, the terminal is asked.

@@ -1,6 +1,7 @@
 //! `serve`: the page and the API.
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use instead_serve::{Config, Limits};
@@ -9,7 +10,7 @@ use crate::args::Common;
 use crate::diagnose::Message;
 use crate::output::{Failed, Out, Result, Verdict};
 
-use super::cards;
+use super::{books, cards};
 
 /// What was asked for.
 pub(super) struct Asked {
@@ -31,6 +32,7 @@ pub(super) fn serve(asked: &Asked, json_log: bool, common: &Common, out: &mut Ou
             out.aside("others can reach this address; each question has the limits of `instead serve --help`");
         }
     };
-    instead_serve::serve(&config, cards, started).map_err(|error| Failed::input(Message::new(error.to_string())))?;
+    instead_serve::serve(&config, cards, LazyLock::new(Box::new(books)), started)
+        .map_err(|error| Failed::input(Message::new(error.to_string())))?;
     Ok(Verdict::Right)
 }

@@ -4,10 +4,13 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+#[path = "../busy/mod.rs"]
+mod busy;
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use libtest_mimic::{Arguments, Trial};
 use serde_json::{Value, json};
@@ -219,6 +222,10 @@ fn looked_up() {
     has(&text, &["Furnace of Rath (magic, built in): all of it", "{1}{R}{R}{R}", "it deals double that damage"]);
     let (text, _) = client.call("cards", json!({ "search": "furnace" }));
     has(&text, &["Furnace of Rath"]);
+    let (text, _) = client.call("cards", json!({ "search": "t:bird -c:red mv<=3" }));
+    assert!(text.lines().count() > 1 && text.contains("Aven Mindcensor  {2}{W}"), "{text}");
+    let (text, wrong) = client.call("cards", json!({ "search": "pwo>3" }));
+    assert!(wrong && text.contains("did you mean `pow`?"), "{text}");
     let (text, _) = client.call("cards", json!({ "text": "If you would gain life, you feel better." }));
     has(&text, &["Not all of it is read.", "Not read from “feel better.”"]);
     let (text, _) = client.call("rules", json!({ "rule": "616.1" }));
@@ -268,13 +275,19 @@ fn ways(shields: u32) -> Value {
 
 fn called_off() {
     let mut client = Client::start(&["--seconds", "300"]);
-    let long = client.begin("tools/call", json!({ "name": "explore", "arguments": ways(14) }));
-    std::thread::sleep(Duration::from_millis(700));
-    client.say(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": long } }));
-    // Of long questions one runs at a time: this one would wait for the first.
-    let begun = Instant::now();
+    let process = client.child.id();
+    let begin = |client: &mut Client| {
+        client.begin("tools/call", json!({ "name": "explore", "arguments": ways(busy::SHIELDS) }));
+    };
+    let whole = |client: &mut Client| {
+        client.call("explore", ways(busy::SHIELDS));
+    };
+    let call_off = |client: &mut Client| {
+        let cancelled = json!({ "requestId": client.last });
+        client.say(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled }));
+    };
+    busy::ends_when_called_off(process, &mut client, whole, begin, call_off);
     let (text, _) = client.call("explore", ways(5));
-    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}\n{text}", begun.elapsed());
     has(&text, &["Bob ends at"]);
     client.end();
 }

@@ -3,6 +3,7 @@
 
 mod called;
 mod facts;
+mod picture;
 mod sentence;
 mod ways;
 
@@ -18,6 +19,7 @@ use crate::play;
 use crate::read::{Limits, ReadError};
 use crate::report::{PlayReport, Report, Status};
 
+pub use picture::Picture;
 pub use ways::{Line, Way};
 pub(crate) use ways::{choice, choices};
 
@@ -103,18 +105,22 @@ impl Asked {
 
     /// Everything that was taken for granted, in a line; none where that is nothing.
     pub fn granted(&self) -> Option<String> {
-        let read =
-            self.read_as.iter().map(|read| format!("“{}” is `{}`", read.typed.trim_end_matches('.'), read.sentence));
-        let mut all: Vec<String> = read.chain(self.taken.iter().cloned()).collect();
-        let triggers = self.report.plays.iter().flat_map(|play| &play.outcomes).flat_map(|outcome| &outcome.steps);
-        let resolves = "what is on the stack resolves";
-        if triggers.into_iter().any(|step| step.kind == crate::report::StepKind::Trigger)
-            && !all.iter().any(|one| one.contains("combat goes on") || one == resolves)
-        {
-            all.push("what triggers resolves".to_owned());
-        }
-        (!all.is_empty()).then(|| format!("Taken for granted: {}.", all.join("; ")))
+        granted(&self.report, &self.read_as, &self.taken)
     }
+}
+
+/// Everything that was taken for granted with a question, in a line; none where that is nothing.
+pub fn granted(report: &Report, read_as: &[ReadAs], taken: &[String]) -> Option<String> {
+    let read = read_as.iter().map(|read| format!("“{}” is `{}`", read.typed.trim_end_matches('.'), read.sentence));
+    let mut all: Vec<String> = read.chain(taken.iter().cloned()).collect();
+    let mut steps = report.plays.iter().flat_map(|play| &play.outcomes).flat_map(|outcome| &outcome.steps);
+    let resolves = "what is on the stack resolves";
+    if steps.any(|step| step.kind == crate::report::StepKind::Trigger)
+        && !all.iter().any(|one| one.contains("combat goes on") || one == resolves)
+    {
+        all.push("what triggers resolves".to_owned());
+    }
+    (!all.is_empty()).then(|| format!("Taken for granted: {}.", all.join("; ")))
 }
 
 /// Whether two reports come to the same ends.
@@ -182,6 +188,11 @@ fn missing(play: &PlayReport) -> Option<String> {
     }
     let why = play.stopped.as_deref().unwrap_or("a limit was reached");
     Some(format!("Not all: {why}."))
+}
+
+/// A value in words, as a table shows it.
+pub fn shown(value: &crate::value::Value) -> String {
+    facts::shown(value)
 }
 
 /// What of the ends of a play a path tells, in words, without its value: for those who list them.

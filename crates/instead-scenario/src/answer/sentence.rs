@@ -21,9 +21,13 @@ pub(super) fn first(play: &PlayReport, facts: &[Fact], scenario: &Scenario, card
             let outcome = play.outcomes.first();
             // who is prevented from doing anything may have tapped for it
             let prevented = outcome.is_some_and(|outcome| outcome.steps.iter().any(is_prevented));
-            let told = if prevented { weighty(facts, 0, |_| true) } else { clauses(facts, 0, |_| true) };
+            let mut told = if prevented { weighty(facts, 0, |_| true) } else { clauses(facts, 0, |_| true) };
+            told.splice(0..0, outcome.map(|outcome| saved(facts, outcome)).unwrap_or_default());
             let spared = outcome.and_then(|outcome| spared(facts, outcome, scenario, cards));
-            match (spared, told.is_empty()) {
+            // that a spell which was cast is gone is no answer where something was done about what it does
+            let light = weighty(facts, 0, |_| true).is_empty() && facts.iter().all(|fact| fact.cast);
+            let applied = || outcome.is_some_and(|one| one.steps.iter().any(|step| step.kind == StepKind::Applied));
+            match (spared, told.is_empty() || (light && applied())) {
                 (Some(spared), _) => spared,
                 (None, true) => nothing(outcome, cards),
                 (None, false) => ended(&joined(&told, MOST)),
@@ -292,6 +296,9 @@ fn of_object(fact: &Fact, facts: &[Fact], name: &str, value: &Value, end: usize)
         "controller" => Some((3, format!("{} controls {name}", shown(value)))),
         "name" => Some((3, format!("{name} is a copy of {}", shown(value)))),
         what => match what.strip_prefix("counters.") {
+            Some(kind) if *value == Value::Number(0) && matches!(fact.before, Some(Value::Number(1..))) => {
+                Some((3, format!("{name} has no {kind} counter left")))
+            }
             Some(kind) => Some((3, format!("{name} has {}", amount(value, &format!("{kind} counter"))))),
             None => Some((LIGHT, format!("{name}'s {what} is {}", shown(value)))),
         },
@@ -342,6 +349,23 @@ fn spared(facts: &[Fact], outcome: &OutcomeReport, scenario: &Scenario, cards: &
     Some(format!("{name} does not lose at {} life{why}.", life.shown(0)))
 }
 
+/// "Hill Giant is not destroyed": what was about to be, and was saved by an effect that was applied instead.
+fn saved(facts: &[Fact], outcome: &OutcomeReport) -> Vec<String> {
+    let mut saved: Vec<String> = Vec::new();
+    for step in outcome.steps.iter().filter(|step| step.kind == StepKind::Applied && !step.became.is_empty()) {
+        let Some(name) = step.event.strip_prefix("destroy ").filter(|_| !step.became.contains(&step.event)) else {
+            continue;
+        };
+        let moved =
+            facts.iter().any(|fact| matches!(&fact.of, Of::Object(other) if other == name) && fact.what == "zone");
+        let clause = format!("{name} is not destroyed");
+        if !moved && !name.contains("; ") && !saved.contains(&clause) {
+            saved.push(clause);
+        }
+    }
+    saved
+}
+
 /// Whether damage was prevented in this step.
 fn is_prevented(step: &StepReport) -> bool {
     let rule = step.rule.starts_with("615") || step.rule.starts_with("419");
@@ -366,7 +390,8 @@ fn nothing(outcome: Option<&OutcomeReport>, cards: &Cards) -> String {
     }
     let applied: Vec<&StepReport> = steps.iter().filter(|step| step.kind == StepKind::Applied).collect();
     if !applied.is_empty() {
-        return format!("Nothing changes: {} is applied.", names(applied));
+        let verb = if applied.len() > 1 && names(applied.clone()).contains(", ") { "are" } else { "is" };
+        return format!("Nothing changes: {} {verb} applied.", names(applied));
     }
     let happened = steps.iter().any(|step| matches!(step.kind, StepKind::Happened | StepKind::StateBased));
     match steps.iter().find(|step| step.kind == StepKind::Dropped) {

@@ -11,7 +11,7 @@ use instead_magic::{
 };
 use instead_oracle::{Context, Named, Refusal, play};
 
-use super::names::Naming;
+use super::names::{Naming, capitalized};
 use super::playable::{Board, Misread, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
 use crate::source::{Diagnostic, Text, did_you_mean, shown};
@@ -23,7 +23,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     let mut cards = cards.clone();
     scenario.define(&mut cards);
     let players = scenario.players.iter().map(|p| PlayerSetup {
-        name: Word::from(p.name.text.as_str()),
+        name: Word::from(capitalized(&p.name.text).as_str()),
         life: p.life.as_ref().map_or(20, |l| l.value),
         counters: Counters::from_pairs(p.counters.iter().map(|(k, n)| (k.as_str(), n.value))),
         speed: p.speed.as_ref().map_or(0, |s| s.value),

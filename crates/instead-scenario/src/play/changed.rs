@@ -39,7 +39,11 @@ pub(crate) fn changed_paths<T: Playable>(
         }
     }
     for name in called {
-        let facts = T::OBJECT_FACTS.iter().map(|fact| (*fact).to_owned()).chain(T::more_facts(ends, name));
+        // What it had and has no more is told of what is still there: its last counter.
+        let zone = read(format!("{name}.zone")).map(|(_, path)| values(&path)).unwrap_or_default();
+        let stays = zone.iter().flatten().any(|zone| *zone == Value::text("battlefield"));
+        let boards: Vec<_> = ends.iter().copied().chain(stays.then_some((start, naming))).collect();
+        let facts = T::OBJECT_FACTS.iter().map(|fact| (*fact).to_owned()).chain(T::more_facts(&boards, name));
         let mut paths: Vec<Named> = facts.filter_map(|fact| read(format!("{name}.{fact}"))).filter(changed).collect();
         if paths.iter().any(|(text, path)| text.ends_with(".zone") && known(start, naming, path).is_none()) {
             // Something new is in the list of its zone already: what a new object is like anyway is not told, and of

@@ -115,9 +115,9 @@ impl Playable for Game {
         facts::value(self, naming, path)
     }
 
-    fn more_facts(ends: &[(&Game, &Naming)], name: &str) -> Vec<String> {
+    fn more_facts(boards: &[(&Game, &Naming)], name: &str) -> Vec<String> {
         let mut kinds: Vec<String> = Vec::new();
-        for (end, naming) in ends {
+        for (end, naming) in boards {
             let now = naming.find(end, name).and_then(|t| t.object());
             let counters = now.and_then(|now| end.object(now)).map(|o| &o.counters);
             kinds.extend(counters.into_iter().flat_map(|c| c.iter().map(|(kind, _)| kind.to_string())));
@@ -133,6 +133,10 @@ impl Playable for Game {
 
     fn as_told(&self) -> Self {
         Game::as_told(self)
+    }
+
+    fn how_many_triggered(&self) -> usize {
+        self.record().map_or(0, |record| record.triggered.len())
     }
 
     fn triggered(&self, naming: &Naming) -> Vec<String> {

@@ -224,7 +224,8 @@ pub(crate) fn without_number(name: &str) -> &str {
     }
 }
 
-fn capitalized(name: &str) -> String {
+/// A name as people write it: the files have players in small letters.
+pub(super) fn capitalized(name: &str) -> String {
     let mut letters = name.trim().chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

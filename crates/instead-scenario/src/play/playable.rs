@@ -115,8 +115,8 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// What stands at a path, or why nothing does.
     fn fact(&self, naming: &Naming<Self::Card>, path: &Path) -> Result<Value, String>;
 
-    /// Facts of an object that only this board's ends have: kinds of counters.
-    fn more_facts(ends: &[(&Self, &Naming<Self::Card>)], name: &str) -> Vec<String>;
+    /// Facts of an object that only these boards have: kinds of counters.
+    fn more_facts(boards: &[(&Self, &Naming<Self::Card>)], name: &str) -> Vec<String>;
 
     /// Begins a record. It tells ends apart where it `counts`.
     fn keep_record(&mut self, counts: bool);
@@ -126,6 +126,9 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
 
     /// The names of the sources of the abilities that triggered, as far as a record is kept.
     fn triggered(&self, naming: &Naming<Self::Card>) -> Vec<String>;
+
+    /// How many these are.
+    fn how_many_triggered(&self) -> usize;
 
     /// Whether it is not known what would happen: text that is not understood or not carried out would act, or the
     /// game's rules are not built so far.

@@ -215,7 +215,9 @@ impl<'s, T: Playable> Player<'s, T> {
         match (done, refused) {
             (Err(Halt::Error(wrong)), Some(expected)) => {
                 let Wrong { message, illegal, .. } = *wrong;
-                let fits = if expected.text == "illegal" { illegal } else { message.contains(&expected.text) };
+                // Names are the same in whatever case they are written.
+                let says = || message.to_lowercase().contains(&expected.text.to_lowercase());
+                let fits = if expected.text == "illegal" { illegal } else { says() };
                 if fits {
                     return Ok(());
                 }
@@ -339,8 +341,7 @@ impl<'s, T: Playable> Player<'s, T> {
             answers.extend(answer);
             answer
         });
-        let before = game.triggered(&naming).len();
-        let mut watch = Watch::new();
+        let mut watch = Watch::new(game.how_many_triggered());
         let watched = self.tells_steps(play);
         let mut run = if watched { Run::watched(&mut guide, &mut watch) } else { Run::new(&mut guide) };
         let done = line::perform(&mut game, &explored.step, &mut run);
@@ -349,7 +350,7 @@ impl<'s, T: Playable> Player<'s, T> {
         }
         done.map_err(|stop| self.halt(play, at, stop))?;
         self.answered.replace(answers);
-        let mut steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
+        let mut steps = if watched { watch.tell(&game, &naming) } else { Vec::new() };
         if watched && explored.game.is_over() && steps.is_empty() {
             let sentences = play.what.sentences();
             steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text, game.rule(Cited::Over))));
@@ -518,9 +519,8 @@ impl<'s, T: Playable> Player<'s, T> {
         let tree = ((self.options.tree || self.options.why) && !narrowed).then(|| self.tree(&line, &groups));
         let (tree, not_asked) = tree.unzip();
         report.tree = tree;
-        for group in groups {
-            let Some(&first) = group.first() else { continue };
-            let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
+        for group in groups.into_iter().take_while(|_| !self.options.is_called_off()) {
+            let Some((end, values)) = group.first().and_then(|&at| ends.get(at).zip(values.get(at))) else { continue };
             let outcome = self.witness(play, &line, end)?;
             let listed = || known.iter().chain(&play.expect);
             let never = paths.iter().filter(|(_, path)| *path == Path::Never).map(|(name, _)| name);
@@ -528,6 +528,7 @@ impl<'s, T: Playable> Player<'s, T> {
                 .outcomes
                 .push(OutcomeReport { values: judged::with_never(values.clone(), never, listed), ..outcome });
         }
+        self.options.cut_short(report);
         self.say_why(not_asked, report);
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
         let failures = Self::check_steps(play, &records);

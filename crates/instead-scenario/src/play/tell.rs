@@ -14,8 +14,8 @@ pub(super) fn too_late(sentence: &str, rule: &str) -> StepReport {
     told
 }
 
-/// A step in words. Names are given to what has come into being by then.
-pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>) -> StepReport {
+/// A step in words. Names are given to what has come into being by then; those of what `triggered` are given.
+pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>, triggered: &[String]) -> StepReport {
     let game = &*step.game;
     game.learn(naming);
     let naming = &*naming;
@@ -69,7 +69,7 @@ pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>) ->
         }
         What::Trigger(nth) => {
             told.kind = StepKind::Trigger;
-            let name = game.triggered(naming).into_iter().nth(*nth).unwrap_or_default();
+            let name = triggered.get(*nth).map(String::as_str).unwrap_or_default();
             told.event = format!("the ability of {name}");
         }
     }

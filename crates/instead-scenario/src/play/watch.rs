@@ -21,6 +21,8 @@ pub(crate) struct Watch<T: Playable> {
     open: Vec<Performing>,
     /// What was performed so far.
     performed: Vec<T::Event>,
+    /// How many abilities had triggered when something was last noted.
+    triggered: usize,
 }
 
 /// A batch that is being performed.
@@ -35,19 +37,29 @@ struct Performing {
 }
 
 impl<T: Playable> Watch<T> {
-    /// Nothing has been seen yet.
-    pub(crate) fn new() -> Self {
-        Watch { steps: Vec::new(), choice: None, would: Vec::new(), open: Vec::new(), performed: Vec::new() }
+    /// Nothing has been seen yet; of the game's record of triggered abilities the first were told before.
+    pub(crate) fn new(triggered: usize) -> Self {
+        Watch { steps: Vec::new(), choice: None, would: Vec::new(), open: Vec::new(), performed: Vec::new(), triggered }
     }
 
-    /// The steps in words, when all is over. Of the game's record of triggered abilities the first were told `before`.
-    pub(crate) fn tell(mut self, game: &T, naming: &Naming<T::Card>, before: usize) -> Vec<StepReport> {
+    /// The steps in words, when all is over.
+    pub(crate) fn tell(mut self, game: &T, naming: &Naming<T::Card>) -> Vec<StepReport> {
         let now = Rc::new(game.clone());
-        for nth in before..game.triggered(naming).len() {
-            self.add(&now, 0, What::Trigger(nth), game.rule(Cited::Trigger));
-        }
+        self.triggers(game, &now);
+        // What triggered is named as it is called in the end.
+        let mut last = naming.clone();
+        self.steps.iter().flatten().for_each(|step| step.game.learn(&mut last));
+        let triggered = game.triggered(&last);
         let mut naming = naming.clone();
-        self.steps.iter().flatten().map(|step| tell::step(step, &mut naming)).collect()
+        self.steps.iter().flatten().map(|step| tell::step(step, &mut naming, &triggered)).collect()
+    }
+
+    /// What has triggered since something was last noted.
+    fn triggers(&mut self, game: &T, now: &Rc<T>) {
+        let count = game.how_many_triggered();
+        for nth in std::mem::replace(&mut self.triggered, count)..count {
+            self.add(now, 0, What::Trigger(nth), game.rule(Cited::Trigger));
+        }
     }
 
     fn add(&mut self, game: &Rc<T>, depth: usize, what: What<T>, rule: &'static str) -> usize {
@@ -130,6 +142,10 @@ impl<T: Playable> Observer<T> for Watch<T> {
     fn note(&mut self, game: &T, note: Note<'_, T>, depth: u32) {
         let depth = depth as usize;
         let now = Rc::new(game.as_told());
+        // What an event made trigger is told before the next event, when all of the first has happened.
+        if depth == 0 && matches!(note, Note::Would { .. }) {
+            self.triggers(game, &now);
+        }
         match note {
             Note::Would { batch } => {
                 for item in batch.items.iter().filter(|item| !T::is_bookkeeping(&item.event)) {

@@ -175,7 +175,7 @@ impl Bind<'_> {
 
     /// Who is "I".
     pub(super) fn me(&self) -> usize {
-        super::Ear { cards: self.cards, scene: &self.scene, loose: false }.me()
+        super::Ear { cards: self.cards, scene: &self.scene, loose: false, him: None }.me()
     }
 
     pub(super) fn is_permanent(&self, card: &str) -> bool {

@@ -60,12 +60,43 @@ pub(super) struct Ear<'a> {
     pub(super) scene: &'a Scene,
     /// Whether any words may stand in the place of a name, to be compared with names afterwards.
     pub(super) loose: bool,
+    /// Who "him" is, where that can be one player alone.
+    pub(super) him: Option<usize>,
 }
+
+/// Words for who asks.
+const ME: [&str; 5] = ["I", "me", "you", "we", "the player"];
+
+/// Words for a player who was spoken of.
+pub(super) const HIM: [&str; 6] = ["him", "he", "her", "she", "them", "they"];
 
 /// The most words of a name.
 const WORDS: usize = 9;
 
-impl Ear<'_> {
+impl<'a> Ear<'a> {
+    /// One that hears this text.
+    pub(super) fn new(cards: &'a Cards, scene: &'a Scene, loose: bool, text: &str) -> Ear<'a> {
+        let ear = Ear { cards, scene, loose, him: None };
+        // Where names are compared with others, who is named is not known.
+        Ear { him: ear.him(text).filter(|_| !loose), ..ear }
+    }
+
+    /// Who "him" is in a text: the one player who is neither named there nor is he the "I" of the question.
+    fn him(&self, text: &str) -> Option<usize> {
+        let has = |word: &str| {
+            let begins = |at: &usize| text.get(..*at).is_some_and(|before| !before.ends_with(char::is_alphanumeric));
+            let places = text.char_indices().map(|(at, _)| at).filter(begins);
+            places.into_iter().any(|at| text.get(at..).is_some_and(|rest| words_at(rest, word).is_some()))
+        };
+        let asks = ME.iter().chain(&["my"]).any(|word| has(word))
+            || self.scene.taken.iter().any(|taken| ME.iter().any(|word| taken.starts_with(&format!("“{word}” is "))));
+        let me = asks.then(|| self.me());
+        let others = self.scene.seats.iter().enumerate().filter(|(_, seat)| seat.here);
+        let mut others = others.filter(|(at, seat)| Some(*at) != me && !has(&seat.name)).map(|(at, _)| at);
+        let him = others.next().or_else(|| me.map(|me| self.scene.other(me)));
+        him.filter(|_| others.next().is_none())
+    }
+
     /// Goes through every way in which a pattern fits the whole text, until `accept` takes one.
     pub(super) fn fits(&self, pattern: &'static str, text: &str, accept: &mut dyn FnMut(&Bound) -> bool) -> bool {
         self.fit(&pieces(pattern), text, &mut Vec::new(), accept)
@@ -174,7 +205,8 @@ impl Ear<'_> {
                 |word: &&'static str| Some((words_at(rest, word)?, Value::Player(player, Some((*word).to_owned()))));
             words.iter().filter_map(of).collect::<Vec<_>>()
         };
-        found.extend(words(&["I", "me", "you", "we", "the player"], me));
+        found.extend(words(&ME, me));
+        found.extend(self.him.map(|him| words(&HIM, him)).unwrap_or_default());
         let theirs = [
             "my opponent",
             "your opponent",
@@ -504,7 +536,7 @@ pub(crate) enum Near {
 /// The card that words mean that are no card's name: the only one that is near.
 pub(crate) fn near_card(cards: &Cards, said: &str) -> Near {
     const MOST: usize = 12;
-    if said.chars().count() < 3 {
+    if said.chars().count() < 3 || HIM.iter().any(|word| same(word, said)) {
         return Near::None;
     }
     let hits = cards.search(said, MOST);

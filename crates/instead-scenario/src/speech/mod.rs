@@ -178,10 +178,26 @@ impl<'a> Hearing<'a> {
     /// What to say instead of the last of several clauses, where those before it are read.
     fn refused_behind(&mut self, scene: &Scene, text: &str, from: usize) -> Option<Misheard> {
         let places = BETWEEN.iter().flat_map(|words| text.match_indices(words).map(|(at, words)| (at, words.len())));
-        places.collect::<Vec<_>>().into_iter().find_map(|(at, len)| {
-            let before = self.clauses(scene, text.get(..at)?, true, from)?;
-            refused::refused(self.cards, &before, bare(text.get(at + len..)?))
-        })
+        let places: Vec<(usize, usize)> = places.collect();
+        let behind = |hearing: &mut Self, (at, len): (usize, usize)| {
+            let before = hearing.clauses(scene, text.get(..at)?, true, from)?;
+            Some((before, bare(text.get(at + len..)?)))
+        };
+        let found = places.iter().find_map(|place| {
+            let (before, rest) = behind(self, *place)?;
+            refused::refused(self.cards, &before, rest)
+        });
+        if found.is_some() {
+            return found;
+        }
+        // what is read ends as late as may be
+        let last = places.into_iter().filter_map(|place| behind(self, place)).min_by_key(|(_, rest)| rest.len());
+        let Some((before, rest)) = last.filter(|(_, rest)| !rest.is_empty()) else {
+            return refused::no_card(self.cards, scene, text);
+        };
+        let why = (self.reads)(&before, rest).err()?;
+        let message = format!("“{}” is not understood", crate::source::shown(rest));
+        refused::no_card(self.cards, &before, rest).or(Some(Misheard { message, suggestion: why.suggestion }))
     }
 
     /// What sentences say of the board alone, wherever they stand: it is so from the beginning. The scene, and what is left
@@ -281,7 +297,7 @@ impl<'a> Hearing<'a> {
 
     /// A text by the rows of a table: the first that fits.
     fn by_rows(&mut self, scene: &Scene, rows: &[Row], text: &str, loose: bool, from: usize) -> Option<Scene> {
-        let ear = Ear { cards: self.cards, scene, loose };
+        let ear = Ear::new(self.cards, scene, loose, text);
         for row in rows {
             let mut heard = None;
             let problem = &mut self.problem;

@@ -3,9 +3,9 @@
 use instead_cards::Cards;
 
 use super::Misheard;
-use super::ear::{Ear, Value};
+use super::ear::{Ear, HIM, Near, Value, near_card};
 use super::scene::Scene;
-use crate::fold::folded;
+use crate::fold::{after, folded};
 use crate::source::shown;
 
 /// Cards by the names that players have for them.
@@ -113,7 +113,7 @@ const ROWS: &[(&str, &str, &str)] = &[
 
 /// What to say instead of a text that is not read.
 pub(super) fn refused(cards: &Cards, scene: &Scene, text: &str) -> Option<Misheard> {
-    let ear = Ear { cards, scene, loose: false };
+    let ear = Ear::new(cards, scene, false, text);
     let refused = Refused { cards, ear: &ear };
     for (way, why, instead) in ROWS {
         let mut found = None;
@@ -128,6 +128,36 @@ pub(super) fn refused(cards: &Cards, scene: &Scene, text: &str) -> Option<Mishea
     }
     refused.by_card(text)
 }
+
+/// What is wrong with a text in which something is named that is no card.
+pub(super) fn no_card(cards: &Cards, scene: &Scene, text: &str) -> Option<Misheard> {
+    let ear = Ear::new(cards, scene, false, text);
+    let refused = Refused { cards, ear: &ear };
+    refused.whom(text).or_else(|| with_counters(text)).or_else(|| refused.no_card(text))
+}
+
+/// What stands on a card is no part of what happens.
+fn with_counters(text: &str) -> Option<Misheard> {
+    let (before, rest) = text.split_once(" with ")?;
+    rest.contains(" counter").then(|| {
+        let message = format!("“{}”: what is on a card is said before what happens", shown(text));
+        let (who, card) = before.split_once("'s ").unwrap_or(("Alice", before));
+        Misheard::new(message, format!("say `{who} has {card} with …`, and then what happens"))
+    })
+}
+
+/// Where cards are named, in words of which some may be no card.
+const NAMING: [&str; 5] = [
+    "{p} [controls|control|has|have|has got|have got|plays with] {rest}",
+    "{p} [attacks|attack|swings|swing|blocks|block] with {rest}",
+    "{p} [casts|cast|plays|play] {rest}",
+    "{v} [dies|die|would die|enters|attacks|blocks|is sacrificed|is exiled]",
+    "{v} [is|gets|would be] destroyed",
+];
+
+/// Words that say what kind of thing is meant, and not which.
+const KINDS: [&str; 9] =
+    ["creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "spell", "token", "guy"];
 
 struct Refused<'a> {
     cards: &'a Cards,
@@ -246,6 +276,59 @@ impl Refused<'_> {
         })
     }
 
+    /// A word for a player that can be several.
+    fn whom(&self, text: &str) -> Option<Misheard> {
+        let said = text.split([' ', ',', '.']).find(|word| HIM.contains(word)).filter(|_| self.ear.him.is_none())?;
+        let here = self.ear.scene.seats.iter().filter(|seat| seat.here);
+        let named: Vec<String> = here.map(|seat| format!("`{}`", seat.name)).collect();
+        let help = if named.is_empty() { "`Alice`, `Bob`".to_owned() } else { named.join(", ") };
+        Some(Misheard::new(format!("“{said}” can be several players here"), format!("write the name: {help}")))
+    }
+
+    /// The first of the things that are named and are no card.
+    fn no_card(&self, text: &str) -> Option<Misheard> {
+        let is_card = |part: &str| self.ear.at("bo", part).iter().any(|(len, _)| *len == part.len());
+        let mut unknown = None;
+        NAMING.iter().any(|way| {
+            self.ear.fits(way, text, &mut |bound| {
+                let Some(all) =
+                    bound.iter().find_map(|(_, value)| if let Value::Text(all) = value { Some(all) } else { None })
+                else {
+                    return false;
+                };
+                let each =
+                    all.split(", ").flat_map(|part| part.split(" and ")).map(|part| part.trim_start_matches("and "));
+                unknown = each.map(named).find(|name| !name.is_empty() && !is_card(name)).map(str::to_owned);
+                true
+            })
+        });
+        let name = unknown?;
+        let bare = ["my ", "his ", "her ", "their "].iter().find_map(|word| after(&name, word)).unwrap_or(&name);
+        if self.cards.facts(bare).is_some() || name.chars().all(|c| c.is_ascii_digit()) {
+            return None;
+        }
+        if KINDS.contains(&bare.to_lowercase().as_str()) {
+            return Some(Misheard::new(
+                format!("“{}”: it is not said which {bare}", shown(&name)),
+                "name a card: `Grizzly Bears`",
+            ));
+        }
+        let help = match near_card(self.cards, bare) {
+            Near::One(near) => format!("did you mean `{near}`?"),
+            Near::Several(all) => {
+                let all: Vec<String> = all.iter().take(3).map(|one| format!("`{one}`")).collect();
+                format!("say which: {}", all.join(", "))
+            }
+            Near::None if bare.contains('/') => "name a card of that size: `Hill Giant`".to_owned(),
+            Near::None => {
+                "`instead cards search` finds cards by words of their names, `instead cards fetch` adds all that \
+                           are not built in"
+                    .to_owned()
+            }
+        };
+        Some(Misheard::new(format!("no card is called “{}”", shown(bare)), help))
+    }
+
     /// The cards that a verb can be: by its name, by what players call it, or by a word of it.
     fn cards_of(&self, verb: &str) -> Vec<String> {
         const MOST: usize = 3;
@@ -276,4 +359,13 @@ impl Refused<'_> {
         }
         self.cards.search(said, 40).into_iter().map(|hit| hit.name).filter(spell).take(MOST).collect()
     }
+}
+
+/// The name in words that name a card: without an article and a number before it, and what is said of it behind.
+fn named(part: &str) -> &str {
+    const BEHIND: [&str; 9] = [" in ", " on ", " with ", " out", " under ", " targeting ", " at ", " for ", " kicked"];
+    let until = BEHIND.iter().filter_map(|word| part.find(word)).min();
+    let name = part.get(..until.unwrap_or(part.len())).unwrap_or(part);
+    let before = ["a ", "an ", "the ", "two ", "three ", "some "];
+    before.iter().find_map(|word| after(name, word)).unwrap_or(name).trim()
 }

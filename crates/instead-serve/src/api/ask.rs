@@ -104,6 +104,7 @@ pub(crate) async fn answered(app: &Arc<App>, asked: Line) -> Result<Answered, Pr
                 None => return Err(question.read(app).err().unwrap_or_else(Problem::internal)),
             }
         }
+        (Some(data), None) if !data.is_object() => return Err(Problem::body("`scenario` is to be an object")),
         (data, None) => (data.unwrap_or_else(|| json!({})), None),
     };
     if !parts.is_empty() {

@@ -5,9 +5,7 @@ use std::time::Instant;
 
 use axum::extract::{Path, State};
 use axum::response::Json;
-use instead_cards::{
-    Cards, FaceJson, Origin, OwnedFacts, PartJson, Reading, duel_masters_reading, kaijudo_reading, reading,
-};
+use instead_cards::{Cards, FaceJson, Fitting, Origin, OwnedFacts, PartJson, Query, Texts};
 use instead_scenario::game::{Family, Game};
 use instead_scenario::read::wrong_type;
 use instead_scenario::report::SCHEMA;
@@ -20,16 +18,13 @@ use super::body::{Body, Wanted};
 use crate::App;
 use crate::pool::{Found, Turn};
 
-/// How a game's card text is read.
-type Reader = fn(&OwnedFacts) -> Vec<Reading>;
-
 /// The cards of a game, and how their text is read.
-fn of_game(app: &App, name: Option<&str>) -> Result<(Cards, &'static str, Reader), Problem> {
+fn of_game(app: &App, name: Option<&str>) -> Result<(Cards, &'static str, Texts), Problem> {
     let game = name.map_or(Ok(Game::default()), super::play::game)?;
     Ok(match game.family() {
-        Family::Magic => (app.cards.clone(), "magic", reading),
-        Family::Kaijudo => (Cards::kaijudo(), "kaijudo", kaijudo_reading),
-        Family::DuelMasters => (Cards::duel_masters(), "duel-masters", duel_masters_reading),
+        Family::Magic => (app.cards.clone(), "magic", Texts::Magic),
+        Family::Kaijudo => (Cards::kaijudo(), "kaijudo", Texts::Kaijudo),
+        Family::DuelMasters => (Cards::duel_masters(), "duel-masters", Texts::DuelMasters),
     })
 }
 
@@ -37,7 +32,8 @@ fn of_game(app: &App, name: Option<&str>) -> Result<(Cards, &'static str, Reader
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Words {
-    /// Words of the name, or its beginning.
+    /// Words of the name, or its beginning; and what must hold of a card, in the words of Scryfall's search: `o:"would draw"
+    /// t:creature c:red mv<=3 is:replacement`.
     pub q: String,
     /// How many at most; 50 at most.
     #[serde(default)]
@@ -54,6 +50,9 @@ pub struct Hits {
     schema: u32,
     /// The cards, the likeliest first.
     pub cards: Vec<HitJson>,
+    /// How many more there are, of a search with more than words of a name; nothing where not all cards were looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<usize>,
 }
 
 /// A card that was found.
@@ -70,29 +69,41 @@ pub struct HitJson {
 /// Most that are shown of a search.
 const MOST: usize = 50;
 
-/// Cards by name: its beginning, words of it, or nearly so.
+/// Cards by name (its beginning, words of it, or nearly so), and by what is printed on them.
 #[utoipa::path(get, path = "/api/v1/cards", tag = "cards", params(Words),
     responses((status = 200, body = Hits), (status = "4XX", body = Problem)))]
 pub(crate) async fn search(State(app): State<Arc<App>>, words: Wanted<Words>) -> Result<Json<Hits>, Problem> {
     found(&app, words.0).await.map(Json)
 }
 
-/// Cards by name.
+/// The most bytes of a search.
+const LONGEST: usize = 200;
+
+/// Cards by name, and by what is printed on them.
 pub(crate) async fn found(app: &Arc<App>, words: Words) -> Result<Hits, Problem> {
     let Words { q, limit, game } = words;
-    let (cards, ..) = of_game(app, game.as_deref())?;
+    let (cards, _, texts) = of_game(app, game.as_deref())?;
     let limit = limit.unwrap_or(10).clamp(1, MOST);
-    let work = move |_: Turn<'_>| {
-        let hits = if q.trim().is_empty() || q.len() > 200 { Vec::new() } else { cards.search(&q, limit) };
+    if q.trim().is_empty() || q.len() > LONGEST {
+        return Ok(Hits { schema: SCHEMA, cards: Vec::new(), more: None });
+    }
+    let query = Query::read(&[q]).map_err(|wrong| Problem::body(wrong.message).suggest(Some(wrong.help)))?;
+    let work = move |turn: Turn<'_>| {
+        let Fitting { hits, more } = if query.has_terms() {
+            cards.fitting(&query, texts, limit, &|| Instant::now() < turn.until && !(turn.gone)())
+        } else {
+            Fitting { hits: cards.search(&query.words, limit), more: None }
+        };
         let hit = |hit: instead_cards::Hit| {
             let facts = cards.facts(&hit.name);
             let (mana_cost, type_line) =
                 facts.map(|facts| (facts.mana_cost.clone(), facts.type_line.clone())).unwrap_or_default();
             HitJson { name: hit.name, mana_cost, type_line }
         };
-        Found { answer: hits.into_iter().map(hit).collect(), cut_short: false }
+        turn.found((hits.into_iter().map(hit).collect(), more))
     };
-    Ok(Hits { schema: SCHEMA, cards: app.pool.run(work).await? })
+    let (cards, more) = app.pool.run(work).await?;
+    Ok(Hits { schema: SCHEMA, cards, more })
 }
 
 /// A game.
@@ -136,7 +147,7 @@ pub(crate) async fn show(
 
 /// A card by its name.
 pub(crate) async fn shown_card(app: &Arc<App>, name: &str, game: Option<&str>) -> Result<CardJson, Problem> {
-    let (cards, games, reading) = of_game(app, game)?;
+    let (cards, games, texts) = of_game(app, game)?;
     let Some(facts) = cards.facts(name).cloned() else {
         let near = cards.suggest(name).into_iter().next().map(|near| format!("did you mean `{near}`?"));
         return Err(Problem::not_found(format!("no card is called `{}`", shown(name))).suggest(near));
@@ -149,7 +160,7 @@ pub(crate) async fn shown_card(app: &Arc<App>, name: &str, game: Option<&str>) -
     };
     let (name, layout) = (facts.whole_name(), facts.layout.clone());
     let work = move |_: Turn<'_>| {
-        let faces: Vec<FaceJson> = facts.faces().map(|face| FaceJson::of(face, reading)).collect();
+        let faces: Vec<FaceJson> = facts.faces().map(|face| FaceJson::of(face, texts.reader())).collect();
         Found { answer: faces, cut_short: false }
     };
     let faces = app.pool.run(work).await?;
@@ -201,7 +212,7 @@ pub(crate) async fn check(
 pub(crate) async fn checked(app: &Arc<App>, wording: Wording) -> Result<CheckJson, Problem> {
     let Wording { text, name, types, game } = wording;
     let family = game.as_deref().map_or(Ok(Game::default()), super::play::game)?.family();
-    let (_, _, reading) = of_game(app, game.as_deref())?;
+    let (_, _, texts) = of_game(app, game.as_deref())?;
     let types = types.unwrap_or_else(|| "Creature".to_owned());
     if let Some(wrong) = wrong_type(&types, family) {
         return Err(Problem::body(format!("no card type is called `{}`", shown(wrong.word))).suggest(wrong.suggestion));
@@ -213,7 +224,7 @@ pub(crate) async fn checked(app: &Arc<App>, wording: Wording) -> Result<CheckJso
         ..OwnedFacts::default()
     };
     let work = move |_: Turn<'_>| {
-        let parts: Vec<PartJson> = reading(&face).iter().map(PartJson::of).collect();
+        let parts: Vec<PartJson> = texts.reader()(&face).iter().map(PartJson::of).collect();
         Found { answer: parts, cut_short: false }
     };
     let parts = app.pool.run(work).await?;
@@ -263,18 +274,18 @@ pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Body(List { list, game }): Body<List>,
 ) -> Result<Json<Listed>, Problem> {
-    let (cards, _, reading) = of_game(&app, game.as_deref())?;
+    let (cards, _, texts) = of_game(&app, game.as_deref())?;
     let work = move |turn: Turn<'_>| {
         let lines = list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
         let answer: Vec<ListedCard> =
-            lines.take_while(|_| Instant::now() < turn.until).map(|line| listed(line, &cards, reading)).collect();
+            lines.take_while(|_| Instant::now() < turn.until).map(|line| listed(line, &cards, texts)).collect();
         turn.found(answer)
     };
     Ok(Json(Listed { schema: SCHEMA, cards: app.pool.run(work).await? }))
 }
 
 /// A line of a list: "4 Lightning Bolt", "4x Lightning Bolt (M11) 149".
-fn listed(line: &str, cards: &Cards, reading: Reader) -> ListedCard {
+fn listed(line: &str, cards: &Cards, texts: Texts) -> ListedCard {
     let (count, rest) = match line.split_once(' ') {
         Some((number, rest)) => match number.trim_end_matches(['x', 'X']).parse() {
             Ok(count) => (count, rest.trim()),
@@ -286,7 +297,7 @@ fn listed(line: &str, cards: &Cards, reading: Reader) -> ListedCard {
     let name = if cards.facts(rest).is_some() { rest } else { rest.split(" (").next().unwrap_or(rest).trim() };
     match cards.facts(name) {
         Some(facts) => {
-            let whole = facts.faces().flat_map(reading).all(|part| part.stop.is_none() && part.lacks.is_empty());
+            let whole = facts.faces().all(|face| texts.is_whole(face));
             ListedCard { count, name: facts.name.clone(), known: true, whole, suggestion: None }
         }
         None => {

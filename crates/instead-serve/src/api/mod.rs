@@ -3,6 +3,7 @@
 mod ask;
 mod body;
 mod cards;
+mod picture;
 mod play;
 mod problem;
 mod rules;
@@ -101,6 +102,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .routes(routes!(play::compare))
         .routes(routes!(ask::ask))
         .routes(routes!(ask::file))
+        .routes(routes!(picture::picture))
         .routes(routes!(cards::search))
         .routes(routes!(cards::show))
         .routes(routes!(cards::check))

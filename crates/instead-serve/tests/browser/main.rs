@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use instead_cards::Cards;
-use instead_serve::{Config, serve};
+use instead_serve::{Config, no_books, serve};
 use libtest_mimic::{Arguments, Trial};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ static SERVER: LazyLock<String> = LazyLock::new(|| {
     let (tell, hear) = channel();
     std::thread::spawn(move || {
         let config = Config { listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
-        serve(&config, Cards::builtin(), |address| tell.send(address).unwrap()).unwrap();
+        serve(&config, Cards::builtin(), no_books(), |address| tell.send(address).unwrap()).unwrap();
     });
     format!("http://{}", hear.recv().unwrap())
 });
@@ -109,9 +109,13 @@ fn asked_and_walked(page: &mut Page) {
     }
     page.size(DESK.0, DESK.1);
     page.click("button.rule-number");
-    page.until_text("dialog", "614.1");
-    page.press("Escape");
-    page.until("!document.querySelector('dialog')");
+    page.until_text(".below", "614.1");
+    page.until_text(".below", "instead rules import");
+    page.click("button.rule-number");
+    page.until("!document.querySelector('.below')");
+    page.click("button.effect");
+    page.until_text(".below mark", "double that damage");
+    page.picture("in-place");
 }
 
 fn completed(page: &mut Page) {
@@ -211,6 +215,11 @@ fn shared(page: &mut Page) {
     let address = address.as_str().unwrap().to_owned();
     assert!(address.len() < 600, "{} letters", address.len());
     page.picture("share");
+    // The answer as an image, of the outcome that is shown; in dots it is no other.
+    let drawn = "import('/assets/share.js').then((share) => share.drawing())";
+    assert!(page.eval(drawn).as_str().unwrap().contains("How outcome 2 comes about"));
+    let dots = "import('/assets/share.js').then(async (share) => (await share.dots(await share.drawing())).type)";
+    assert_eq!(page.eval(dots), "image/png");
     page.eval("localStorage.clear()");
     page.go(&address);
     page.until_text("#answer .headline", "16 or 18");

@@ -3,12 +3,11 @@
 mod coverage;
 #[cfg(feature = "fetch")]
 mod fetch;
-mod query;
 mod read;
 
 use std::path::Path;
 
-use instead_cards::{Cards, Hit, Indexed, Loaded, OwnedFacts, Reading};
+use instead_cards::{Cards, Fitting, Hit, Indexed, Loaded, Query, Texts};
 use instead_scenario::game::Game;
 use instead_scenario::source::shown;
 use serde::Serialize;
@@ -18,8 +17,6 @@ use crate::args::{CardsCommand, Common};
 use crate::diagnose::Message;
 use crate::home;
 use crate::output::{FAINT, Failed, GOOD, Out, Result, Verdict, clean, styled};
-
-use query::Query;
 
 pub(super) fn run(command: &CardsCommand, common: &Common, out: &mut Out) -> Result<Verdict> {
     match command {
@@ -51,11 +48,11 @@ pub(super) fn left_out(path: &Path, loaded: &Loaded) -> Option<String> {
 }
 
 /// How a game's card text is read.
-fn reading_of(game: Game) -> fn(&OwnedFacts) -> Vec<Reading> {
+fn texts_of(game: Game) -> Texts {
     match game {
-        Game::Kaijudo => instead_cards::kaijudo_reading,
-        Game::DuelMasters => instead_cards::duel_masters_reading,
-        _ => instead_cards::reading,
+        Game::Kaijudo => Texts::Kaijudo,
+        Game::DuelMasters => Texts::DuelMasters,
+        _ => Texts::Magic,
     }
 }
 
@@ -63,7 +60,7 @@ fn reading_of(game: Game) -> fn(&OwnedFacts) -> Vec<Reading> {
 struct Pool {
     games: &'static str,
     cards: Cards,
-    reading: fn(&OwnedFacts) -> Vec<Reading>,
+    texts: Texts,
 }
 
 impl Pool {
@@ -73,7 +70,7 @@ impl Pool {
             Game::DuelMasters => ("duel-masters", Cards::duel_masters()),
             _ => ("magic", cards(common, out)?),
         };
-        Ok(Pool { games, cards, reading: reading_of(game) })
+        Ok(Pool { games, cards, texts: texts_of(game) })
     }
 
     /// Those of the game that is named; of all games, if none is.
@@ -92,30 +89,22 @@ struct HitJson<'a> {
     games: &'static str,
 }
 
-/// The cards whose names fit the words; all of them where there are no words.
-fn found(pool: &Pool, words: &str, limit: usize) -> Vec<Hit> {
-    if !words.is_empty() {
-        return pool.cards.search(words, limit);
-    }
-    let hit = |name: &str| Hit { name: name.to_owned(), matched: instead_cards::Match::Exact };
-    pool.cards.names().take(limit).map(hit).collect()
-}
-
 fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
     let pools = Pool::named(game, common, out)?;
-    let query = Query::read(words)?;
+    let wrong = |wrong: instead_cards::QueryError| Failed::input(Message::new(wrong.message).help(Some(wrong.help)));
+    let query = Query::read(words).map_err(wrong)?;
     let words = query.words.clone();
-    // What is asked for besides is not known by a name, so that the limit comes after.
-    let limited = if query.has_terms() { usize::MAX } else { limit };
-    let of = |pool| move |hit| (pool, hit);
-    let mut hits: Vec<(&Pool, Hit)> =
-        pools.iter().flat_map(|pool| found(pool, &words, limited).into_iter().map(of(pool))).collect();
-    if query.has_terms() {
-        let fits = |(pool, hit): &(&Pool, Hit)| {
-            pool.cards.facts(&hit.name).is_some_and(|facts| query.fits(facts, pool.reading))
-        };
-        hits.retain(fits);
-    }
+    let found = |pool: &Pool| {
+        if query.has_terms() {
+            pool.cards.fitting(&query, pool.texts, limit, &|| true)
+        } else {
+            Fitting { hits: pool.cards.search(&words, limit), more: Some(0) }
+        }
+    };
+    let found: Vec<(&Pool, Fitting)> = pools.iter().map(|pool| (pool, found(pool))).collect();
+    let more = found.iter().map(|(_, found)| found.more).sum::<Option<usize>>();
+    let of = |(pool, found): (_, Fitting)| found.hits.into_iter().map(move |hit| (pool, hit));
+    let mut hits: Vec<(&Pool, Hit)> = found.into_iter().flat_map(of).collect();
     // Each pool's are in their order; of those that fit as well, Magic's come first.
     hits.sort_by_key(|(_, hit)| hit.matched);
     if hits.is_empty() {
@@ -126,7 +115,7 @@ fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, o
         };
         return Err(Failed::input(message.help(more_cards(&pools))));
     }
-    let more = hits.len().saturating_sub(limit);
+    let more = more.map(|more| more + hits.len().saturating_sub(limit));
     for (pool, hit) in hits.iter().take(limit) {
         if out.json {
             out.json(&HitJson { name: &hit.name, games: pool.games })?;
@@ -138,8 +127,11 @@ fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, o
         let about = clean(format!("{facts}{of_game}").trim());
         out.line(format!("{}  {}", clean(&hit.name), styled(FAINT, about)))?;
     }
-    if more > 0 && query.has_terms() {
-        out.aside(&format!("and {more} more (`--limit` shows more)"));
+    match more {
+        Some(0) => {}
+        Some(more) if query.has_terms() => out.aside(&format!("and {more} more (`--limit` shows more)")),
+        None => out.aside("and others (`--limit` shows more)"),
+        Some(_) => {}
     }
     Ok(Verdict::Right)
 }

@@ -53,7 +53,7 @@ pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &m
         Some(Origin::Builtin) | None => "built in",
     };
     if out.json {
-        let unread = facts.faces().flat_map(pool.reading).filter_map(|part| {
+        let unread = facts.faces().flat_map(pool.texts.reader()).filter_map(|part| {
             let stop = part.stop?;
             Some(UnreadJson { text: part.text, at: stop.at, expected: stop.expected })
         });
@@ -63,7 +63,7 @@ pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &m
             games: pool.games,
             from,
             layout: facts.layout.as_deref(),
-            faces: facts.faces().map(|face| FaceJson::of(face, pool.reading)).collect(),
+            faces: facts.faces().map(|face| FaceJson::of(face, pool.texts.reader())).collect(),
             unread: unread.collect(),
         })?;
         return Ok(Verdict::Right);
@@ -81,7 +81,7 @@ pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &m
             _ => String::new(),
         };
         out.line(clean(&format!("{}{numbers}", face.type_line)))?;
-        parts(&face.name, &(pool.reading)(face), out)?;
+        parts(&face.name, &pool.texts.reader()(face), out)?;
     }
     if pool.games == "magic" && from != "defined" {
         out.line(styled(
@@ -143,7 +143,7 @@ pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, ou
         let message = Message::new(format!("no card type is called `{}`", shown(wrong.word)));
         return Err(Failed::input(message.help(wrong.suggestion)));
     }
-    let reading = super::reading_of(game);
+    let reading = super::texts_of(game).reader();
     let face = OwnedFacts {
         name: name.to_owned(),
         type_line: types.to_owned(),

@@ -8,7 +8,7 @@ use instead_duel::words::{CardId, ObjectId, PlayerId, Step, Target, Word, Zone};
 use instead_duel::{Placed, Rules, Scope, Setup, Turn};
 use instead_oracle::{Context, Named, duel};
 
-use super::super::names::{Called, Naming};
+use super::super::names::{Called, Naming, capitalized};
 use super::super::playable::{Board, Refused};
 use super::sentence::{find, named};
 use crate::model::{EffectSpec, ObjectSpec, Scenario, ZoneList};
@@ -25,7 +25,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
     let _ = cards;
     let mut cards = if rules.graveyard { Cards::duel_masters() } else { Cards::kaijudo() };
     scenario.define(&mut cards);
-    let names = scenario.players.iter().map(|p| Word::from(p.name.text.as_str()));
+    let names = scenario.players.iter().map(|p| Word::from(capitalized(&p.name.text).as_str()));
     let mut builder = Builder {
         scenario,
         setup: Setup::new(rules, names),

@@ -101,6 +101,10 @@ impl Playable for Game {
         Game::keep_record(self, counts);
     }
 
+    fn how_many_triggered(&self) -> usize {
+        self.record().map_or(0, |record| record.triggered.len())
+    }
+
     fn triggered(&self, naming: &Names) -> Vec<String> {
         let triggered = self.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
         triggered.iter().map(|&source| label::name(self, naming, Target::Object(source))).collect()

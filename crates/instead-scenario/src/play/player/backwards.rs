@@ -240,8 +240,7 @@ impl<'s, T: Playable> Player<'s, T> {
         let (mut left, mut at) = (times, None);
         for number in 0..Self::step_count(play) {
             let step = self.step(play, number, &mut game)?;
-            let before = game.triggered(&self.naming).len();
-            let mut watch = Watch::new();
+            let mut watch = Watch::new(game.how_many_triggered());
             let run = match outcome {
                 Some(_) => Run::watched(&mut script, &mut watch),
                 None => Run::new(&mut script),
@@ -260,7 +259,7 @@ impl<'s, T: Playable> Player<'s, T> {
             }
             if let Some(outcome) = &mut outcome {
                 let naming = self.named(&game);
-                outcome.steps.extend(watch.tell(&game, &naming, before));
+                outcome.steps.extend(watch.tell(&game, &naming));
             }
         }
         Ok(Gone::Over(Held { game, at }))

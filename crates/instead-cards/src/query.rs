@@ -1,21 +1,26 @@
 //! Searching for cards with the words of Scryfall's search, as far as they make sense without a network.
 
-use instead_cards::{Family, OwnedFacts, Reading};
+use instead_oracle::read_text;
+use strsim::osa_distance;
 
-use crate::diagnose::Message;
-use crate::output::Failed;
-use instead_scenario::source::{did_you_mean, shown};
+use crate::cards::Cards;
+use crate::facts::OwnedFacts;
+use crate::family::Family;
+use crate::reading::Reading;
+use crate::search::{Hit, Match};
+use crate::sentences::{plain, sentences};
+use crate::{duel_masters_reading, kaijudo_reading, reading};
 
 /// A search: what must hold of a card, and words of its name.
-#[derive(Debug, Default)]
-pub(super) struct Query {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Query {
     /// Words of the name.
-    pub(super) words: String,
+    pub words: String,
     /// What must hold, or must not.
     terms: Vec<(bool, Term)>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Term {
     /// `o:"would draw"`
     Text(String),
@@ -59,8 +64,76 @@ enum Relation {
     AtLeast,
 }
 
-/// What a search knows of a way to read card text.
-type Reader = fn(&OwnedFacts) -> Vec<Reading>;
+/// Why a search cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct QueryError {
+    /// What is wrong.
+    pub message: String,
+    /// What may have been meant, or what there is.
+    pub help: String,
+}
+
+/// Whose card text is read, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Texts {
+    /// Magic's.
+    #[default]
+    Magic,
+    /// Kaijudo's.
+    Kaijudo,
+    /// That of Duel Masters.
+    DuelMasters,
+}
+
+impl Texts {
+    /// What reads a face.
+    pub fn reader(self) -> fn(&OwnedFacts) -> Vec<Reading> {
+        match self {
+            Texts::Magic => reading,
+            Texts::Kaijudo => kaijudo_reading,
+            Texts::DuelMasters => duel_masters_reading,
+        }
+    }
+
+    /// Whether all of a face is read and carried out.
+    pub fn is_whole(self, face: &OwnedFacts) -> bool {
+        match self {
+            // Nothing is worded, and no sentence read by itself.
+            Texts::Magic => read_text(&face.printed()).iter().all(|piece| {
+                piece.read.as_ref().is_ok_and(|abilities| instead_language::carried::lacks(abilities).is_empty())
+            }),
+            Texts::Kaijudo | Texts::DuelMasters => {
+                self.reader()(face).iter().all(|part| part.stop.is_none() && part.lacks.is_empty())
+            }
+        }
+    }
+
+    /// What the sentences of a face replace or prevent.
+    fn families(self, face: &OwnedFacts) -> Vec<Family> {
+        match self {
+            Texts::Magic => {
+                let texts = face.oracle_text.lines().flat_map(|line| {
+                    sentences(line).into_iter().filter_map(|sentence| line.get(sentence.place)).collect::<Vec<_>>()
+                });
+                texts.filter_map(|text| Family::of(&plain(text, &face.name))).collect()
+            }
+            Texts::Kaijudo | Texts::DuelMasters => {
+                let sentences = self.reader()(face).into_iter().flat_map(|part| part.sentences);
+                sentences.filter_map(|sentence| sentence.family).collect()
+            }
+        }
+    }
+}
+
+/// The cards that fit a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fitting {
+    /// The first of them.
+    pub hits: Vec<Hit>,
+    /// How many more fit; nothing where not all cards were looked at.
+    pub more: Option<usize>,
+}
 
 const OPERATORS: [&str; 22] = [
     "o",
@@ -89,7 +162,10 @@ const OPERATORS: [&str; 22] = [
 
 impl Query {
     /// Reads a search.
-    pub(super) fn read(arguments: &[String]) -> Result<Query, Failed> {
+    ///
+    /// # Errors
+    /// If an operator or its value is not known, with what may have been meant.
+    pub fn read(arguments: &[String]) -> Result<Query, QueryError> {
         let mut query = Query::default();
         let mut names: Vec<String> = Vec::new();
         for word in arguments.iter().flat_map(|argument| words(argument)) {
@@ -117,14 +193,68 @@ impl Query {
     }
 
     /// Whether it asks for more than a name.
-    pub(super) fn has_terms(&self) -> bool {
+    pub fn has_terms(&self) -> bool {
         !self.terms.is_empty()
     }
 
-    /// Whether a card is one that is searched for.
-    pub(super) fn fits(&self, card: &OwnedFacts, reading: Reader) -> bool {
-        self.terms.iter().all(|(holds, term)| term.fits(card, reading) == *holds)
+    /// Whether it asks what is read of a card's text, which takes long to say of all cards.
+    fn reads(&self) -> bool {
+        self.terms.iter().any(|(_, term)| *term == Term::Whole)
     }
+
+    /// Whether a card is one that is searched for. What takes long is asked last.
+    pub fn fits(&self, card: &OwnedFacts, texts: Texts) -> bool {
+        let all = |slow: bool| {
+            let mut terms = self.terms.iter().filter(|(_, term)| (*term == Term::Whole) == slow);
+            terms.all(|(holds, term)| term.fits(card, texts) == *holds)
+        };
+        all(false) && all(true)
+    }
+}
+
+/// Cards that a thread looks at before it is asked whether enough were found.
+const AT_ONCE: usize = 64;
+
+impl Cards {
+    /// At most `limit` cards that fit, in the order of [`search`](Cards::search), or, without words, in their own. The cards
+    /// are looked at on as many threads as the machine runs at one time, and where texts are to be read no more of them than
+    /// are needed. It ends where `goes_on` says so.
+    pub fn fitting(&self, query: &Query, texts: Texts, limit: usize, goes_on: &dyn Fn() -> bool) -> Fitting {
+        let hits: Vec<Hit> = if query.words.is_empty() {
+            self.names().map(|name| Hit { name: name.to_owned(), matched: Match::Exact }).collect()
+        } else {
+            self.search(&query.words, usize::MAX)
+        };
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let fits = |hit: &Hit| self.facts(&hit.name).is_some_and(|facts| query.fits(facts, texts));
+        let (mut found, mut looked_at) = (Fitting { hits: Vec::new(), more: Some(0) }, 0);
+        for batch in hits.chunks(threads * AT_ONCE) {
+            if (query.reads() && found.more > Some(0)) || !goes_on() {
+                break;
+            }
+            looked_at += batch.len();
+            for (hit, fits) in batch.iter().zip(each(batch, &fits)) {
+                match (fits, found.hits.len() < limit) {
+                    (true, true) => found.hits.push(hit.clone()),
+                    (true, false) => found.more = found.more.map(|more| more + 1),
+                    (false, _) => {}
+                }
+            }
+        }
+        found.more = found.more.filter(|_| looked_at == hits.len());
+        found
+    }
+}
+
+/// What is so of each hit, found out on several threads.
+fn each(hits: &[Hit], fits: &(impl Fn(&Hit) -> bool + Sync)) -> Vec<bool> {
+    std::thread::scope(|scope| {
+        let some = hits.chunks(AT_ONCE);
+        let running: Vec<_> =
+            some.map(|some| scope.spawn(move || some.iter().map(fits).collect::<Vec<bool>>())).collect();
+        let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+        done.flat_map(|some| some.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
 }
 
 /// The words of an argument; what stands between quotes is one.
@@ -176,20 +306,32 @@ fn split(word: &str) -> Option<(String, Relation, String)> {
     Some((operator, relation, unquoted(value)))
 }
 
-fn wrong(message: String, help: Option<String>) -> Failed {
-    Failed::input(Message::new(message).help(help))
+fn wrong(message: String, help: impl Into<String>) -> QueryError {
+    QueryError { message, help: help.into() }
 }
 
-fn term(operator: &str, relation: Relation, value: &str) -> Result<Term, Failed> {
+/// The beginning of what is no name.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 200;
+    text.chars().take(LONGEST).collect()
+}
+
+/// The known word of which at most a third of the letters differ, as a question.
+fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let word = shown(word);
+    let few = (word.chars().count() / 3).max(1);
+    let near =
+        known.into_iter().map(|known| (osa_distance(&word, known), known)).filter(|(letters, _)| *letters <= few);
+    near.min_by_key(|(letters, _)| *letters).map(|(_, known)| format!("did you mean `{known}`?"))
+}
+
+fn term(operator: &str, relation: Relation, value: &str) -> Result<Term, QueryError> {
     let lower = value.to_lowercase();
     let number = |of: Printed| {
         let number = lower.parse().map_err(|_| {
-            wrong(
-                format!("`{operator}` is compared with a number, not `{}`", shown(value)),
-                Some("for example mv<=3".to_owned()),
-            )
+            wrong(format!("`{operator}` is compared with a number, not `{}`", shown(value)), "for example mv<=3")
         })?;
-        Ok::<Term, Failed>(Term::Number(of, relation, number))
+        Ok::<Term, QueryError>(Term::Number(of, relation, number))
     };
     Ok(match operator {
         "o" | "oracle" | "text" => Term::Text(lower),
@@ -206,7 +348,7 @@ fn term(operator: &str, relation: Relation, value: &str) -> Result<Term, Failed>
             let unknown = || {
                 let help = did_you_mean(&lower, names())
                     .unwrap_or_else(|| format!("known are {}", names().collect::<Vec<_>>().join(", ")));
-                wrong(format!("no family of effects is called `{}`", shown(value)), Some(help))
+                wrong(format!("no family of effects is called `{}`", shown(value)), help)
             };
             Term::Family(*found.ok_or_else(unknown)?)
         }
@@ -220,21 +362,21 @@ fn term(operator: &str, relation: Relation, value: &str) -> Result<Term, Failed>
                 let known = ["whole", "replacement", "prevention", "permanent", "spell"];
                 let help =
                     did_you_mean(&lower, known).unwrap_or_else(|| format!("known are is:{}", known.join(", is:")));
-                return Err(wrong(format!("no search is called `{operator}:{}`", shown(value)), Some(help)));
+                return Err(wrong(format!("no search is called `{operator}:{}`", shown(value)), help));
             }
         },
         _ => {
             let help = did_you_mean(operator, OPERATORS).unwrap_or_else(|| {
                 "known are o:, t:, c:, mv, pow, tou, m:, family:, is:; all else are words of names".to_owned()
             });
-            return Err(wrong(format!("no search is called `{}`", shown(operator)), Some(help)));
+            return Err(wrong(format!("no search is called `{}`", shown(operator)), help));
         }
     })
 }
 
 const COLORS: [(&str, char); 5] = [("white", 'W'), ("blue", 'U'), ("black", 'B'), ("red", 'R'), ("green", 'G')];
 
-fn colors(relation: Relation, value: &str) -> Result<Term, Failed> {
+fn colors(relation: Relation, value: &str) -> Result<Term, QueryError> {
     if ["m", "multicolor", "multi"].contains(&value) {
         return Ok(Term::Multicolor);
     }
@@ -248,10 +390,7 @@ fn colors(relation: Relation, value: &str) -> Result<Term, Failed> {
     if letters.iter().all(|letter| COLORS.iter().any(|(_, known)| known == letter)) {
         return Ok(Term::Colors(relation, letters));
     }
-    Err(wrong(
-        format!("no colour is called `{}`", shown(value)),
-        Some("for example c:red, c:wu, c:colorless, c:m".to_owned()),
-    ))
+    Err(wrong(format!("no colour is called `{}`", shown(value)), "for example c:red, c:wu, c:colorless, c:m"))
 }
 
 /// The colours of a face: those of its cost, or those that are given (CR 202.2, 204).
@@ -303,11 +442,8 @@ impl Relation {
 }
 
 impl Term {
-    fn fits(&self, card: &OwnedFacts, reading: Reader) -> bool {
-        let families = |face: &OwnedFacts| {
-            let sentences = reading(face).into_iter().flat_map(|part| part.sentences);
-            sentences.filter_map(|sentence| sentence.family).collect::<Vec<_>>()
-        };
+    fn fits(&self, card: &OwnedFacts, texts: Texts) -> bool {
+        let families = |face: &OwnedFacts| texts.families(face);
         let prevents = |family: &Family| matches!(family, Family::Prevention | Family::CantBePrevented);
         let number = |text: &Option<String>| text.as_ref().and_then(|text| text.parse::<f64>().ok());
         match self {
@@ -329,10 +465,7 @@ impl Term {
             Term::Kind(replaces, _) => {
                 card.faces().any(|face| families(face).iter().any(|family| prevents(family) != *replaces))
             }
-            Term::Whole => {
-                let whole = |part: Reading| part.stop.is_none() && part.lacks.is_empty();
-                card.faces().flat_map(reading).all(whole)
-            }
+            Term::Whole => card.faces().all(|face| texts.is_whole(face)),
             Term::Permanent(is) => {
                 let spell = card.type_line.contains("Instant") || card.type_line.contains("Sorcery");
                 spell != *is
@@ -379,8 +512,30 @@ mod tests {
     #[test]
     fn colours_are_sets() {
         let of = |cost: &str| OwnedFacts { mana_cost: cost.to_owned(), ..OwnedFacts::default() };
-        let fits = |line: &str, cost: &str| query(line).fits(&of(cost), |_| Vec::new());
+        let fits = |line: &str, cost: &str| query(line).fits(&of(cost), Texts::Magic);
         assert!(fits("c:red", "{1}{R}{G}") && fits("c:m", "{R}{G}") && fits("c:colorless", "{2}"));
         assert!(!fits("c<=r", "{R}{G}") && !fits("c:w", "{R}"));
+    }
+
+    #[test]
+    fn a_search_ends_where_enough_is_found_and_counts_what_needs_no_reading() {
+        let cards = Cards::builtin();
+        let fitting = |line: &str, limit| cards.fitting(&query(line), Texts::Magic, limit, &|| true);
+        let (all, some) = (fitting("t:bird", usize::MAX), fitting("t:bird", 2));
+        assert_eq!((some.hits.len(), some.more, all.more), (2, Some(all.hits.len() - 2), Some(0)));
+        assert_eq!(some.hits[..], all.hits[..2]);
+        let one = |face: &OwnedFacts| reading(face).iter().all(|part| part.stop.is_none() && part.lacks.is_empty());
+        let whole = cards.names().filter(|name| cards.facts(name).unwrap().faces().all(one)).count();
+        assert_eq!(fitting("is:whole", usize::MAX).hits.len(), whole);
+        assert_eq!(fitting("is:whole", 3).hits.len(), 3);
+        let families = |face: &OwnedFacts| {
+            let sentences = reading(face).into_iter().flat_map(|part| part.sentences);
+            sentences.filter_map(|sentence| sentence.family).collect::<Vec<_>>()
+        };
+        for facts in cards.names().filter_map(|name| cards.facts(name)).flat_map(OwnedFacts::faces) {
+            assert_eq!(Texts::Magic.families(facts), families(facts), "{}", facts.name);
+        }
+        let none = cards.fitting(&query("t:bird"), Texts::Magic, 5, &|| false);
+        assert_eq!((none.hits.len(), none.more), (0, None));
     }
 }

@@ -157,6 +157,9 @@ struct Walk<'s> {
     checked: Checked,
 }
 
+/// The answers to a way, it and those before it, and its place.
+type On<'a> = (Vec<usize>, Vec<&'a Way>, String);
+
 /// A question that was come to.
 struct Come<'a> {
     answers: Vec<usize>,
@@ -245,7 +248,7 @@ impl Walk<'_> {
         answers: &[usize],
         ways: &[&'a Way],
         place: &str,
-    ) -> Result<Vec<(Vec<usize>, Vec<&'a Way>, String)>, Refused> {
+    ) -> Result<Vec<On<'a>>, Refused> {
         let followed = question.options.iter().filter(|option| option.then.is_some()).count();
         same(place, &followed, &if self.of == Of::Search { question.options.len() } else { 1 })?;
         self.checked.questions += 1;

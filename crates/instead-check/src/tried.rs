@@ -56,11 +56,14 @@ fn all_same<G: Game>(firsts: impl Iterator<Item = First<G>>, state: &State<G>, m
     Tried::Same
 }
 
+/// A state to go on from, what comes first there, and the answers so far.
+type Open<'a, G> = (State<G>, Option<&'a First<G>>, Vec<usize>);
+
 /// Every way in which the loop can end from there, if the first round begins so. Nothing where more than `most` rounds would
 /// have to be gone.
 fn ends<G: Game>(from: &State<G>, first: &First<G>, most: usize) -> Option<HashSet<State<G>>> {
     let (mut ends, mut seen, mut left) = (HashSet::new(), HashSet::new(), most);
-    let mut open: Vec<(State<G>, Option<&First<G>>, Vec<usize>)> = vec![(from.clone(), Some(first), Vec::new())];
+    let mut open: Vec<Open<'_, G>> = vec![(from.clone(), Some(first), Vec::new())];
     while let Some((state, guide, answers)) = open.pop() {
         left = left.checked_sub(1)?;
         let mut next = state.clone();

@@ -49,7 +49,10 @@ fn came(file: &Path, cards: &Cards, of: Of, twice: bool) -> Option<Came> {
     })
 }
 
-fn all_of(of: Of, every: usize) -> (Vec<(Checked, usize)>, BTreeMap<String, usize>, Vec<String>) {
+/// What was checked, with the length of each; why there is no certificate; and what was refused.
+type All = (Vec<(Checked, usize)>, BTreeMap<String, usize>, Vec<String>);
+
+fn all_of(of: Of, every: usize) -> All {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     // `ONLY=magic/616.1e/…toml` looks at one
     let all: Vec<PathBuf> = match std::env::var_os("ONLY") {

@@ -544,13 +544,7 @@ impl<'s, T: Playable> Player<'s, T> {
         if let Some(unknown) = unknown.first().filter(|_| waits) {
             return Err(Halt::Unknown(span, unknown.clone()));
         }
-        if let Some(end) = line.ends.first() {
-            self.gone = line.way_to(end).map(|(_, answers)| answers).collect();
-        }
-        if let Some(end) = line.ends.into_iter().next() {
-            self.game = end.game;
-            self.game.learn(&mut self.naming);
-        }
+        self.go_to_first_end(line);
         Ok(())
     }
 

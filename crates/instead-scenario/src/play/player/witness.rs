@@ -43,4 +43,13 @@ impl<T: Playable> Player<'_, T> {
         number(&mut outcome.steps);
         Ok(outcome)
     }
+
+    /// Play goes on from the end that was found first.
+    pub(super) fn go_to_first_end(&mut self, line: Line<T>) {
+        self.gone = line.ends.first().map_or_else(Vec::new, |end| line.way_to(end).map(|(_, way)| way).collect());
+        if let Some(end) = line.ends.into_iter().next() {
+            self.game = end.game;
+            self.game.learn(&mut self.naming);
+        }
+    }
 }

@@ -128,7 +128,6 @@ const NOUNS: &[(&str, Noun)] = &[
     ("card", Noun::That(Kind::Card)),
     ("spell or ability", Noun::That(Kind::Spell)),
     ("spell", Noun::That(Kind::Spell)),
-    ("ability", Noun::That(Kind::Ability)),
     ("land", Noun::That(Kind::Land)),
     ("artifact", Noun::That(Kind::Artifact)),
     ("enchantment", Noun::That(Kind::Enchantment)),

@@ -54,6 +54,15 @@ fn has_left(p: &Reader<'_>) -> Option<()> {
     [" dies", " leaves the battlefield", " put into a graveyard"].iter().any(|t| before.contains(t)).then_some(())
 }
 
+/// Looks back: which counters those are.
+fn had_counters(p: &Reader<'_>) -> Option<()> {
+    p.text.get(..p.pos)?.contains("if it had counters on it, ").then_some(())
+}
+
+fn its_counters(on: Selection) -> Instruction {
+    Instruction::Feat(Feat::CountersOf, on, Amount::Counters(crate::reference::it(), None))
+}
+
 grammar! {
     /// What is doubled or moved.
     DoubledP(p, w, v) -> Instruction {
@@ -61,11 +70,13 @@ grammar! {
             if (let Instruction::MoveCounters(Some(k), Some(Amount::AnyNumber), a, b) = v);
         ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(c.1), Some(c.0), a, b) }
             if (let Instruction::MoveCounters(Some(k), Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
+        ["move a counter from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(None, Some(Amount::Fixed(1)), a, b) } if (let Instruction::MoveCounters(None, Some(Amount::Fixed(1)), a, b) = v);
         ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));
         ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
         [["double the number of each kind of counter on " | "double the number of counters on "] s: Objects] => (Instruction::Feat(Feat::DoubleCounters, s, Amount::Fixed(1)));
         ["put " o: RefPoss " counters on " t: Objects] => { has_left(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) } if (let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) = v);
+        ["put those counters on " t: Objects] => { has_left(p)?; had_counters(p)?; its_counters(t) } if (w.source.is_some() && let Instruction::Feat(Feat::CountersOf, t, _) = v && *v == its_counters(t.clone()));
         ["double " r: RefPoss " power and toughness " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }
             if (let Some((r, u)) = one(v, BOTH) && let (r, u) = (&r, &u));
         ["double the power and toughness of " r: RefP " " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }

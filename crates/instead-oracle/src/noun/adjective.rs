@@ -1,11 +1,13 @@
 //! Words before the noun: "white", "red or green", "nonbasic", "attacking".
 
-use instead_language::Filter;
 use instead_language::words::{CardType, Color, Designation, Supertype, Zone};
+use instead_language::{Amount, Cmp, Filter, Stat};
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use super::word;
+use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
 
 pub(super) fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
     let color = |p: &mut Reader<'_>| -> Option<Color> {
@@ -115,6 +117,25 @@ fn exiled() -> Filter {
     Filter::All(vec![Filter::In(Zone::Exile)])
 }
 
+/// "1/1": both figures, said before the noun.
+pub(super) fn figures(p: &mut Reader<'_>) -> Option<Filter> {
+    let power = Figure::read(p)?;
+    p.raw("/").then_some(())?;
+    Some(sized(power, Figure::read(p)?))
+}
+
+fn sized(power: i32, toughness: i32) -> Filter {
+    let is = |stat, n| Filter::Stat(stat, Cmp::Exactly, Box::new(Amount::Fixed(n)));
+    Filter::All(vec![is(Stat::Power, power), is(Stat::Toughness, toughness)])
+}
+
+fn size_of(f: &Filter) -> Option<String> {
+    let Filter::All(list) = f else { return None };
+    let [Filter::Stat(Stat::Power, _, a), Filter::Stat(Stat::Toughness, _, b)] = list.as_slice() else { return None };
+    let (Amount::Fixed(a), Amount::Fixed(b)) = (&**a, &**b) else { return None };
+    (sized(*a, *b) == *f).then(|| format!("{a}/{b}"))
+}
+
 /// What a word before the noun means.
 pub(super) fn adjective(text: &str) -> Option<Filter> {
     let lower = text.to_lowercase();
@@ -151,6 +172,9 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
     }
     if *f == exiled() {
         return Some("exiled".into());
+    }
+    if let Some(size) = size_of(f) {
+        return Some(size);
     }
     match f {
         F::Color(c) => Some(c.as_str().to_owned()),

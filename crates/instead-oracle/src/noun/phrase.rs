@@ -3,7 +3,7 @@
 use instead_language::words::{CardType, Supertype, Zone};
 use instead_language::{Filter, Ref};
 
-use super::adjective::{adjective, color_list, mixed_list};
+use super::adjective::{adjective, color_list, figures, mixed_list};
 use super::post::Post;
 use super::table::{is_kind, long_noun, noun};
 use super::{all, alone, is_other, other, other_than_host, other_than_spell, speaks_of_spells, word};
@@ -209,7 +209,7 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                 continue;
             }
             let adj = p.attempt(|p| {
-                let found = mixed_list(p).or_else(|| color_list(p)).or_else(|| {
+                let found = mixed_list(p).or_else(|| color_list(p)).or_else(|| p.attempt(figures)).or_else(|| {
                     let text = word(p);
                     let f = adjective(text)?;
                     p.pos += text.len();

@@ -18,7 +18,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use super::continuous::{Cant, Continuous};
 use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
-use crate::filter::{Filter, Ref, Who};
+use crate::filter::{Filter, Recipients, Ref, Who};
 use crate::unread::{Reach, Unread};
 use std::sync::Arc;
 
@@ -534,7 +534,7 @@ pub enum TriggerEvent {
     /// "your second spell each turn", "your third card each turn": the n-th such event of its player in a turn
     Nth(u32, Box<TriggerEvent>),
     /// "whenever … becomes the target of"
-    Targeted(Filter, Filter),
+    Targeted(Recipients, Filter),
     /// "whenever damage that would be dealt to … is prevented" (CR 615.13)
     Prevented(crate::filter::Recipients),
     /// "whenever … is tapped for mana"

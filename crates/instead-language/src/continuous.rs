@@ -254,6 +254,8 @@ pub enum Until {
     SourceControlled,
     /// "for as long as this remains tapped"
     SourceTapped,
+    /// "for as long as you control this and this remains tapped"
+    SourceControlledTapped,
     /// "during that player's next untap step", of what that player controls: until that step is over
     PlayersNextUntapStep,
     /// No end is stated (CR 611.2a).

@@ -364,7 +364,8 @@ pub enum Instruction {
     /// "skips all combat phases of their next turn"
     SkipAll(Who, Period),
     /// "take an extra turn after this one"
-    ExtraTurn(Who),
+    /// The instructions are what is done as that turn begins: "at the beginning of that turn's end step, …" is prepared so.
+    ExtraTurn(Who, Vec<Instruction>),
     /// "you become the monarch" (CR 724.1)
     Monarch(Who),
     /// "you control target player during that player's next turn" (CR 722.1)

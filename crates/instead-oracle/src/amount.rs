@@ -392,6 +392,7 @@ grammar! {
         [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);
+        ["1 life you lost"] => { p.text.get(..p.pos)?.contains("you lose life, ").then_some(Amount::ThatMuch)? } if (w.source.is_some() && *v == Amount::ThatMuch);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         [["creature that died this turn"]] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
@@ -475,6 +476,7 @@ fn counts(a: &Amount) -> bool {
     matches!(
         a,
         Amount::Count(_)
+            | Amount::ThatMuch
             | Amount::DrawnThisWay
             | Amount::RemovedThisWay
             | Amount::LostThisWay

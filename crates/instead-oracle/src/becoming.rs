@@ -233,6 +233,8 @@ impl Becomes {
 }
 
 const EVERY: &[&str] = &["every creature type", "all creature types"];
+/// The same, said behind the nouns.
+const WITH_EVERY: &[&str] = &[" with all creature types", " that's every creature type"];
 
 /// "black and green", "colorless", "all colors", in the place before the nouns.
 fn read_colors(p: &mut Reader<'_>) -> Option<Colors> {
@@ -347,6 +349,7 @@ fn read_phrase(p: &mut Reader<'_>) -> Option<Becomes> {
         } else if b.figures.is_none() && p.lit(WITH_BASE) {
             b.figures = Some(read_figures(p)?);
         }
+        b.every = b.types == [CardType::Creature] && p.any(WITH_EVERY);
         let with: &[&str] = if b.figures.is_some() { &[" with ", ", ", ", and ", " and "] } else { &[" with "] };
         if !b.types.is_empty() || b.figures.is_some() {
             b.abilities = p.attempt(|p| p.any(with).then(|| HavingList::read(p)).flatten()).unwrap_or_default();
@@ -413,7 +416,7 @@ impl Part for BecomingStill {
 }
 
 fn write_phrase(b: &Becomes, w: &mut Writer<'_>) -> bool {
-    if b.every {
+    if b.every && b.types.is_empty() {
         return *b == (Becomes { every: true, ..NOTHING.clone() }) && w.any(EVERY);
     }
     if let [s] = b.supertypes.as_slice()
@@ -442,7 +445,9 @@ fn write_phrase(b: &Becomes, w: &mut Writer<'_>) -> bool {
             || (front(w, false) && base(w))
     };
     let with: &[&str] = if b.figures.is_some() { &[" with ", ", ", ", and ", " and "] } else { &[" with "] };
-    said && (b.abilities.is_empty() || (w.any(with) && HavingList::write(&b.abilities, w))) && kept(w)
+    said && (!b.every || w.any(WITH_EVERY))
+        && (b.abilities.is_empty() || (w.any(with) && HavingList::write(&b.abilities, w)))
+        && kept(w)
 }
 
 fn base(b: &Becomes, w: &mut Writer<'_>) -> bool {

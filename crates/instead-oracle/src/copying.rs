@@ -253,7 +253,7 @@ grammar! {
         [@ItIs b: IsOne] => { are_copied(&b)?; each(b) } if (let Some(b) = changes(v) && are_copied(&b).is_some() && let b = &b);
         [@ItIs a: Figure "/" b: Figure] => { each(vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))]) }
             if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
-        [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "the token isn't legendary" | "the tokens aren't legendary" | "they aren't legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+        [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "the token isn't legendary" | "the tokens aren't legendary" | "they aren't legendary" | "he isn't legendary" | "she isn't legendary"] @IfThatIs] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let [EnterChange::Change(Change::RemoveSupertype(Supertype::Legendary))] = v.as_slice());
         ["its starting loyalty is " n: Figure] => { each(vec![Change::Loyalty(u32::try_from(n).ok()?)]) }
             if (let [EnterChange::Change(Change::Loyalty(n))] = v.as_slice() && let Ok(n) = i32::try_from(*n) && let n = &n);
@@ -263,6 +263,24 @@ grammar! {
             if (let [EnterChange::If(Condition::Is(Ref::This, Filter::Type(t)), list, none)] = v.as_slice() && none.is_empty() && let [EnterChange::Counters(k, n)] = list.as_slice() && let c = &(n.clone(), k.clone()));
         [["it enters with " | "it enters the battlefield with "] c: MoreCounters] => { vec![EnterChange::Counters(c.1, c.0)] }
             if (let [EnterChange::Counters(k, n)] = v.as_slice() && let c = &(n.clone(), k.clone()));
+    }
+}
+
+/// " if that Dragon is legendary", which says no more: what isn't legendary stays so.
+struct IfThatIs;
+impl Part for IfThatIs {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let _ = p.attempt(|p| (p.lit(" if that ") && NpOne::read(p).is_some() && p.lit(" is legendary")).then_some(()));
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let rest = w.source.and_then(|text| text.get(w.pos..)).unwrap_or_default();
+        let said = rest.starts_with(" if that ").then(|| rest.split_once(" is legendary")).flatten();
+        match said.map(|(noun, _)| format!("{noun} is legendary")) {
+            Some(said) if said.len() < 60 => w.lit(&said),
+            _ => true,
+        }
     }
 }
 

@@ -71,6 +71,7 @@ grammar! {
             if (let Instruction::MoveCounters(Some(k), Some(Amount::AnyNumber), a, b) = v);
         ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(c.1), Some(c.0), a, b) }
             if (let Instruction::MoveCounters(Some(k), Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
+        ["move a counter from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(None, Some(Amount::Fixed(1)), a, b) } if (let Instruction::MoveCounters(None, Some(Amount::Fixed(1)), a, b) = v);
         ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));
         ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);

@@ -44,7 +44,7 @@ use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
 use place::hidden;
-pub(crate) use place::{TappedP, To};
+pub(crate) use place::{PutClause, TappedP, To};
 use playing::PlayClause;
 pub(crate) use several::write_several;
 use voting::VotingClause;
@@ -169,6 +169,8 @@ grammar! {
         [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
         ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
+        ["for as long as you control " r: RefP " and " q: RefP " remains tapped"] => { (r == Ref::This && q == r).then_some(Until::SourceControlledTapped)? }
+            if (*v == Until::SourceControlledTapped && let (r, q) = (&Ref::This, &Ref::This));
         ["for as long as you control " r: RefP] => { (r == Ref::This).then_some(Until::SourceControlled)? } if (*v == Until::SourceControlled && let r = &Ref::This);
         ["for as long as " r: RefP " remains tapped"] => { (r == Ref::This).then_some(Until::SourceTapped)? } if (*v == Until::SourceTapped && let r = &Ref::This);
         [["until end of combat" | "this combat"]] => (Until::EndOfCombat);
@@ -274,9 +276,9 @@ grammar! {
         [s: Subj ("skip") " all " d: PeriodsP " of " @PossSame " next turn"] => (Instruction::SkipAll(s, d));
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
-        [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
-        [s: Subj ("take") " " n: Many " extra turns after this one"] => { Instruction::Repeat(n, vec![Instruction::ExtraTurn(s)]) }
-            if (let Instruction::Repeat(n, list) = v && let [Instruction::ExtraTurn(s)] = list.as_slice());
+        [s: Subj ("take") " an extra turn after this one"] => { Instruction::ExtraTurn(s, Vec::new()) } if (let Instruction::ExtraTurn(s, first) = v && first.is_empty());
+        [s: Subj ("take") " " n: Many " extra turns after this one"] => { Instruction::Repeat(n, vec![Instruction::ExtraTurn(s, Vec::new())]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::ExtraTurn(s, first)] = list.as_slice() && first.is_empty());
         ["you control " t: ControlledTurn] => (Instruction::ControlTurn(t));
         [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
@@ -297,6 +299,7 @@ grammar! {
         ["transform " t: Objects] => (Instruction::Transform(t));
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
+        [i: PutClause] => { i } if (let i = v);
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
         [s: SubjSaid ("put") " " t: Objects " " d: To] => { (d.zone == Zone::Library && chooser(&t) == Some(&s)).then_some(Instruction::Move(t, d))? }
             if (let Instruction::Move(t, d) = v && d.zone == Zone::Library && let Some(s) = chooser(t));
@@ -369,7 +372,7 @@ grammar! {
             if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_language::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
-        [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
+        [s: Subj ("pay") " " n: Much " life" @WhereX] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
             if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions, less: None }) = v && mana.is_empty() && actions.is_empty());
         [s: Chooser ("choose") " " c: ChoiceP] => (Instruction::Choose(s, c));
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds " " u: UntilP] => { Instruction::ChangeText(t, k, u) }
@@ -377,6 +380,8 @@ grammar! {
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [s: crate_Several " " c: ChangeList @crate_Ends] => { Instruction::Continuous { what: s, changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: s, changes: c, until: Until::Forever } = v);
+        [f: ManyHere " " c: ChangeList @crate_Ends] => { p.text.get(..p.pos)?.contains(" gain ").then(|| Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::Forever })? }
+            if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::Forever } = v);
         [r: Dealer c: Contracted] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
         [t: crate_Those c: Contracted] => { Instruction::Continuous { what: t, changes: c, until: Until::Forever } }
@@ -420,7 +425,7 @@ grammar! {
         [["their hand and graveyard" | "your hand and graveyard" | "his or her hand and graveyard" | "your hand and your graveyard"]] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
         [["their graveyard and hand" | "your graveyard and hand"]] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
         [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in your hand" | "the cards from your hand" | "all the cards in their hand" | "all the cards in your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
-        [["their graveyard" | "your graveyard" | "his or her graveyard" | "all cards from your graveyard" | "the cards from your graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+        [["their graveyard" | "your graveyard" | "his or her graveyard" | "all cards from your graveyard" | "the cards from your graveyard" | "all the cards from their graveyard" | "all cards from their graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
     }
 }
 

@@ -22,6 +22,8 @@ const TOGETHER: &[(&str, &str)] = &[
     (" to his or her mana pool", ""),
     (" to their mana pool", ""),
     ("converted mana cost", "mana value"),
+    ("Totem armor", "Umbra armor"),
+    ("totem armor", "umbra armor"),
     // a player who is spoken of again
     ("he or she controls", "they control"),
     ("he or she owns", "they own"),
@@ -101,8 +103,9 @@ pub(crate) struct Said {
 }
 
 /// Which of the words by which older wordings are known begin a word of the text, a bit for each.
-fn signs(text: &str) -> u8 {
-    const SIGNS: [&[u8]; 8] = [b"play", b"pool", b"her", b"she", b"game", b"converted", b"token", b"attacking"];
+fn signs(text: &str) -> u16 {
+    const SIGNS: [&[u8]; 9] =
+        [b"play", b"pool", b"her", b"she", b"game", b"converted", b"token", b"attacking", b"totem"];
     let of_word = |word: &[u8]| {
         let begins = |sign: &&[u8]| word.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));
         SIGNS.iter().position(begins).map_or(0, |at| 1 << at)
@@ -112,8 +115,8 @@ fn signs(text: &str) -> u8 {
 
 /// The older wordings, each with the signs that are in it.
 struct Rows {
-    apart: Vec<(u8, &'static Apart)>,
-    together: Vec<(u8, &'static (&'static str, &'static str))>,
+    apart: Vec<(u16, &'static Apart)>,
+    together: Vec<(u16, &'static (&'static str, &'static str))>,
 }
 
 static ROWS: LazyLock<Rows> = LazyLock::new(|| Rows {

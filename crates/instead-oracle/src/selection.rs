@@ -37,6 +37,7 @@ grammar! {
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
         ["the top card of " o: Poss " graveyard"] => { Selection::One(Ref::TopOfGraveyard(o)) } if (let Selection::One(Ref::TopOfGraveyard(o)) = v);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
+        ["the top card"] => { own_library_said(p)?; Selection::Top(Amount::Fixed(1), Who::You) } if (w.source.is_some() && *v == Selection::Top(Amount::Fixed(1), Who::You));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["each " f: NpOne] => (Selection::Each(f));
         ["all opponents' graveyards"] => { opposing_graveyards() } if (*v == opposing_graveyards());
@@ -72,6 +73,8 @@ grammar! {
             if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && let Amount::Half(of, r) = n && **of == Amount::Count(f.clone()));
         [f: NpA " and " g: NpA [" of their choice" | " of his or her choice"]] => { let one = |f| choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false); Selection::Both(vec![one(f), one(g)]) }
             if (w.source.is_some() && w.subject != Who::You && let Selection::Both(list) = v && let [a, b] = list.as_slice() && let (Some(f), Some(g)) = (single(a, w), single(b, w)));
+        [f: NpA " of their choice " q: crate_Post] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), qualified(f, q), false) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: false } = v && *who == w.subject && w.subject != Who::You && let Some((f, q)) = crate::noun::last_said(filter) && let (f, q) = (&f, &vec![q.clone()]));
         [f: NpA [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject && w.subject != Who::You);
         [n: Many " " f: NpMany [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
@@ -92,8 +95,15 @@ use crate::amount::Quantity as crate_Quantity;
 use crate::amount::Rounding as crate_Rounding;
 use crate::amount::StatP as crate_StatP;
 use crate::noun::CmpTail as crate_CmpTail;
+use crate::noun::Post as crate_Post;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
+
+/// What is said of it besides, behind whose choice it is.
+fn qualified(f: Filter, more: Vec<Filter>) -> Filter {
+    more.into_iter().fold(f, Filter::and)
+}
+
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
 
 use crate::reference::ZoneP as crate_ZoneP;
@@ -238,6 +248,11 @@ fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
     } else {
         None
     }
+}
+
+/// Looks back: the sentence speaks of your library already.
+fn own_library_said(p: &Reader<'_>) -> Option<()> {
+    p.text.get(..p.pos)?.to_ascii_lowercase().ends_with("shuffle your library, then exile ").then_some(())
 }
 
 fn opposing_graveyards() -> Selection {

@@ -74,6 +74,11 @@ const OR_PLAYER: &[(&str, &[CardType], Who)] = &[
     ("player or planeswalker", &[CardType::Planeswalker], Who::Any),
     ("player or creature", &[CardType::Creature], Who::Any),
     ("opponent or planeswalker", &[CardType::Planeswalker], Who::Opponent),
+    (
+        "artifact, creature, planeswalker, or opponent",
+        &[CardType::Artifact, CardType::Creature, CardType::Planeswalker],
+        Who::Opponent,
+    ),
 ];
 
 /// "any number of": more than there ever are.

@@ -13,7 +13,7 @@ use instead_language::{
     Trigger, TriggerEvent, Who,
 };
 
-use crate::amount::{CounterKind, Ordinal, Word};
+use crate::amount::{CounterKind, Figure, Ordinal, Word};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Happened, Obj, PeriodP};
@@ -113,6 +113,8 @@ grammar! {
         ["at the beginning of the upkeep of " s: EventWho] => { beginning(Period::Step(Step::Upkeep), s) } if (w.source.is_some() && let TriggerEvent::Beginning(Period::Step(Step::Upkeep), s) = v);
         ["at the beginning of " s: Whose " " d: PeriodP] => { beginning(d, s) } if (let TriggerEvent::Beginning(d, s) = v);
         [["when there are " | "whenever there are "] c: ThereAre] => (TriggerEvent::State(c));
+        ["when you have " n: Figure " or more life"] => { TriggerEvent::State(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n))) }
+            if (let TriggerEvent::State(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n))) = v);
         ["when you control no " f: NpMany] => { TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) }
             if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
         [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
@@ -148,7 +150,7 @@ grammar! {
         [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
-        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Aimed " the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
         [["whenever " | "when "] f: Obj " attacks " r: RecipientsP] => { moments::event_ends(p).then_some(())?; TriggerEvent::AttacksThat(f, r) } if (let TriggerEvent::AttacksThat(f, r) = v);
         [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
@@ -170,12 +172,23 @@ grammar! {
         [["whenever " | "when "] "a player taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "you tap " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
             if (let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
+        [["whenever " | "when "] "an opponent taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::Opponent))) }
+            if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::Opponent)) = under_last(f) && let f = &f);
         [["whenever " | "when "] f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
         [["whenever " | "when "] e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }
 use crate::condition::SpellOne as crate_SpellOne;
+
+grammar! {
+    /// What becomes a target: a permanent, a player, or one of both.
+    Aimed(p, w, v) -> Recipients {
+        ["you or " f: NpA " becomes"] => { Recipients { players: Some(Who::You), objects: Some(f) } } if (let Recipients { players: Some(Who::You), objects: Some(f) } = v);
+        [s: EventWho " " ("become")] => { Recipients::players(s) } if (let Recipients { players: Some(s), objects: None } = v);
+        [f: Obj " becomes"] => { Recipients::objects(f) } if (let Recipients { players: None, objects: Some(f) } = v);
+    }
+}
 use crate::instruction::PossSame;
 
 grammar! {

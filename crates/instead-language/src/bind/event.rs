@@ -117,7 +117,9 @@ impl Binder {
                 self.in_alternatives(|b| list.iter_mut().for_each(|e| b.trigger_events(e, many)));
             }
             TriggerEvent::Targeted(f, g) => {
-                self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
+                if let Some(f) = &mut f.objects {
+                    self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
+                }
                 self.event_object(g, Role::Source, Stands::Rest, Zones::STACK, false);
             }
             TriggerEvent::Prevented(to) => {

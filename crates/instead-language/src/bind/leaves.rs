@@ -77,7 +77,7 @@ impl Binder {
             I::Tap(what) | I::Untap(what) | I::RemoveFromCombat(what) => self.left(what, n, Zones::NONE),
             I::TurnFaceUp(what) | I::TurnFaceDown(what) | I::Transform(what) => self.left(what, n, Zones::NONE),
             I::RemoveDamage(what) | I::GainControl(_, what, _) | I::Pick(what) => self.left(what, n, Zones::NONE),
-            I::Separate(..) => self.pile(n),
+            I::Separate(_, what, _) => self.pile(what, n),
             I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
                 self.left(what, n, Zones::NONE)
             }
@@ -134,7 +134,7 @@ impl Binder {
             I::Scry(..) | I::Surveil(..) | I::Does(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
             I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
             I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
-            I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
+            I::SkipAll(..) | I::ExtraTurn(..) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::OfMana(_) => {}
             // what those with lists do is what is left behind
             I::Reflexive(..) | I::Fill(..) | with_lists!() => return,
@@ -182,8 +182,10 @@ impl Binder {
     }
 
     /// The pile that was chosen.
-    fn pile(&mut self, n: u8) {
-        self.made(n, Zones::CARD, vec![Filter::Card], true, "the chosen pile");
+    fn pile(&mut self, what: &Selection, n: u8) {
+        let there = matches!(what, Selection::Each(_));
+        let (zones, kind) = if there { (Zones::BATTLEFIELD, Filter::Permanent) } else { (Zones::CARD, Filter::Card) };
+        self.made(n, zones, vec![kind], true, "the chosen pile");
     }
 
     /// The thing that the instruction made.
@@ -281,7 +283,7 @@ fn deeds_of(i: &Instruction) -> Deeds {
         | I::ChangeTargets(..)
         | I::Permit(..) => Deeds::default(),
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),
-        I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
+        I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(..) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
         I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),
         I::OfMana(_) => Deeds::default(),
         I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) | I::Feat(..) => {

@@ -144,7 +144,11 @@ impl Binder {
             I::AddChosenMana { who, amount, colors, .. } => self.adds_mana(who, amount, colors),
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
-            I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
+            I::Lose(who) | I::Win(who) | I::Monarch(who) => self.actor(who),
+            I::ExtraTurn(who, first) => {
+                self.actor(who);
+                self.list(first);
+            }
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { .. } => self.searches(i),
             I::Separate(who, what, chooses) => {

@@ -325,7 +325,7 @@ impl Game {
     }
 
     /// CR 500.7: the extra turn that comes next, which then is no longer to come.
-    pub(crate) fn next_extra_turn(&mut self) -> Option<PlayerId> {
+    pub(crate) fn next_extra_turn(&mut self) -> Option<(PlayerId, Option<Box<First>>)> {
         if self.state.turn.extra.is_empty() { None } else { self.state.write().turn.extra.pop() }
     }
 

@@ -8,6 +8,7 @@ use crate::board::dungeon::Dungeon;
 pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
 use crate::board::state::{Bond, Chosen, Counters, Floating, ManaPool, ObjectId, PlayerId, Target};
+use crate::board::turn::First;
 use crate::edition::rulebook::Rule;
 pub(crate) use about::Sent;
 use instead_language::words::{Mana, Word, Zone};
@@ -381,6 +382,8 @@ pub enum What {
     ExtraTurn {
         /// Whose.
         player: PlayerId,
+        /// What is done as it begins.
+        first: Option<Box<First>>,
     },
     /// CR 724.1, 724.3: a player becomes the monarch, and nobody else is.
     Monarch {

@@ -19,8 +19,8 @@ pub struct Turn {
     pub step: Step,
     /// Its number, which is its identity.
     pub number: u32,
-    /// Extra turns to come, the next one last.
-    pub extra: Vec<PlayerId>,
+    /// Extra turns to come, the next one last, with what is done as it begins.
+    pub extra: Vec<(PlayerId, Option<Box<First>>)>,
     /// The player who would have the turn after this one in the natural order.
     pub next_natural: PlayerId,
     /// Whether the present turn is an extra turn.

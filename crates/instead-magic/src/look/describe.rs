@@ -287,7 +287,7 @@ fn what_is_designated(what: &What, name: Namer<'_>) -> String {
             format!("{} becomes {}", object(*o), if *prepared { "prepared" } else { "unprepared" })
         }
         What::CopyOfCard { player: p, face } => format!("{} copies {}", player(*p), face.name),
-        What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
+        What::ExtraTurn { player: p, .. } => format!("{} takes an extra turn", player(*p)),
         What::PhaseOut { object: o, .. } => format!("{} phases out", object(*o)),
         What::PhaseIn { object: o } => format!("{} phases in", object(*o)),
         _ => String::new(),

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Change, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period, Ref,
-    Selection, Slot, Spell, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
+    Recipients, Ref, Selection, Slot, Spell, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
@@ -104,7 +104,7 @@ fn trigger_with_cost(keyword: CostKeyword, cost: &Cost) -> Option<Arc<Ability>> 
         }
         // CR 702.21a
         CostKeyword::Ward => {
-            let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
+            let event = TriggerEvent::Targeted(Recipients::objects(this()), Filter::Controller(Who::Opponent));
             let countered = vec![Instruction::Counter(Selection::One(Ref::Slot(Slot::SOURCE)))];
             (Trigger::each(event), vec![Instruction::Unless(Who::Slot(Slot::PLAYER), cost.clone(), countered)])
         }

@@ -82,7 +82,7 @@ impl Game {
             }
             What::Blessed { player } => self.bless(*player, door),
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
-            What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
+            What::ExtraTurn { player, first } => self.write(door).turn.extra.push((*player, first.clone())),
             What::ControlTurn { player, by } => self.control_next_turn(*player, *by, door),
             What::Initiative { .. } | What::Venture { .. } | What::Complete { .. } => self.delve(&event.what, door),
             What::Monarch { player } => {

@@ -397,6 +397,7 @@ impl Game {
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
             Until::PlayersNextUntapStep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
+            Until::SourceControlledTapped => false,
         };
         self.end_effects(over, run)
     }
@@ -405,8 +406,12 @@ impl Game {
     fn begin_next_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         loop {
             run.step()?;
+            let mut prepared = None;
             let (player, period) = match self.next_extra_turn() {
-                Some(player) => (player, Period::ExtraTurn),
+                Some((player, first)) => {
+                    prepared = first;
+                    (player, Period::ExtraTurn)
+                }
                 None => {
                     let player = self.state.turn.next_natural;
                     self.natural_turn_goes_to(self.after(player));
@@ -417,6 +422,10 @@ impl Game {
                 continue;
             }
             if self.begins(period, player, run)? {
+                if let Some(first) = prepared {
+                    let rider = Rider { instructions: first.instructions, scope: first.scope, rule: Rule::ExtraTurn };
+                    self.do_rider(rider, Lineage::default(), run)?;
+                }
                 return self.check(run);
             }
             self.check(run)?;

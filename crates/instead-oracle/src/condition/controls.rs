@@ -8,6 +8,7 @@ use crate::amount::Word;
 use crate::grammar::grammar;
 use crate::noun::{NameP, NpA, NpMany, all, last_said};
 use crate::reference::{EACH, RefP};
+use crate::words::BASIC_LAND_TYPES;
 
 /// What your opponents control, all of them together.
 fn theirs(f: Filter) -> Filter {
@@ -69,7 +70,9 @@ grammar! {
             if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
         [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
-        ["you control a permanent of each color"] => { of_each_color() } if (*v == of_each_color());
+        ["you control " f: NpA e: OfEachKind " and " g: NpA o: OfEachKind] => { both(of_each(&f, e), of_each(&g, o)) }
+            if (let Some(((f, e), (g, o))) = both_kinds(v) && let (f, e, g, o) = (&f, &e, &g, &o));
+        ["you control " f: NpA e: OfEachKind] => { of_each(&f, e) } if (let Some((f, e)) = each_kind(v) && let (f, e) = (&f, &e));
         ["you control your commander"] => { your_commander() } if (*v == your_commander());
         [s: Said " " ("control") " " f: NpA " and " g: NpA] => { let c = |f| Condition::Controls(s.clone(), Cmp::AtLeast, fixed(1), f); Condition::All(vec![c(f), c(g)]) }
             if (let Condition::All(list) = v && let [Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f), Condition::Controls(s2, Cmp::AtLeast, Amount::Fixed(1), g)] = list.as_slice() && s == s2);
@@ -84,15 +87,57 @@ grammar! {
         ["you control " f: NpMany " named " a: NameP " and " b: NameP] => { Condition::All(vec![named(&f, a), named(&f, b)]) }
             if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
         ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
+        ["an opponent controls at least " n: Word " more " f: NpMany " than you"] => { (n > 1).then(|| at_least_more(n, f))? }
+            if (let Some((n, f)) = at_least_more_of(v) && let (n, f) = (&n, &f));
     }
 }
 
-fn of_each_color() -> Condition {
-    let of = |c: &Color| {
-        let f = Filter::All(vec![Filter::Color(*c), Filter::Permanent]);
-        Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)
-    };
-    Condition::All(Color::ALL.iter().map(of).collect())
+/// Of what there is one each.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Kinds {
+    Colors,
+    BasicLandTypes,
+}
+
+impl Kinds {
+    fn list(self) -> Vec<Filter> {
+        match self {
+            Kinds::Colors => Color::ALL.iter().map(|c| Filter::Color(*c)).collect(),
+            Kinds::BasicLandTypes => BASIC_LAND_TYPES.iter().map(|t| Filter::Subtype((*t).into())).collect(),
+        }
+    }
+}
+
+grammar! {
+    /// "of each color"
+    OfEachKind(p, w, v) -> Kinds {
+        [" of each color"] => (Kinds::Colors);
+        [" of each basic land type"] => (Kinds::BasicLandTypes);
+    }
+}
+
+/// One of each of these kinds; what is of two is one of either.
+fn of_each(f: &Filter, kinds: Kinds) -> Condition {
+    let of = |kind: Filter| Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), Filter::All(vec![kind, f.clone()]));
+    Condition::All(kinds.list().into_iter().map(of).collect())
+}
+
+fn each_kind(v: &Condition) -> Option<(Filter, Kinds)> {
+    let Condition::All(list) = v else { return None };
+    let Condition::Controls(Who::You, _, _, Filter::All(parts)) = list.first()? else { return None };
+    let [_, f] = parts.as_slice() else { return None };
+    [Kinds::Colors, Kinds::BasicLandTypes].into_iter().find(|e| of_each(f, *e) == *v).map(|e| (f.clone(), e))
+}
+
+fn both(a: Condition, b: Condition) -> Condition {
+    Condition::All(vec![a, b])
+}
+
+#[allow(clippy::type_complexity)]
+fn both_kinds(v: &Condition) -> Option<((Filter, Kinds), (Filter, Kinds))> {
+    let Condition::All(list) = v else { return None };
+    let [a, b] = list.as_slice() else { return None };
+    Some((each_kind(a)?, each_kind(b)?))
 }
 
 /// CR 903.3: the commander that its owner designated.
@@ -114,6 +159,23 @@ fn name_of(v: &Condition) -> Option<(Filter, Name)> {
 fn more_than_you(f: Filter) -> Condition {
     let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
     Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(EACH), Cmp::More, count(Who::You))))
+}
+
+fn at_least_more(n: i32, f: Filter) -> Condition {
+    let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
+    let own = Amount::Plus(Box::new(count(Who::You)), Box::new(fixed(n)));
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(EACH), Cmp::AtLeast, own)))
+}
+
+fn at_least_more_of(v: &Condition) -> Option<(i32, Filter)> {
+    let Condition::Has(Who::Opponent, c) = v else { return None };
+    let Condition::Compare(Amount::Count(Filter::All(list)), Cmp::AtLeast, Amount::Plus(_, n)) = &**c else {
+        return None;
+    };
+    let Amount::Fixed(n) = **n else { return None };
+    let (_, rest) = list.split_first()?;
+    let f = all(rest.to_vec());
+    (at_least_more(n, f.clone()) == *v).then_some((n, f))
 }
 
 fn more_of(v: &Condition) -> Option<Filter> {

@@ -29,6 +29,12 @@ fn more_cards_of(v: &Condition) -> Option<i32> {
     (*v == more_cards(n)).then_some(n)
 }
 
+/// Whether they are your cards, in a zone that is said.
+fn in_zone(f: &Filter) -> bool {
+    let Filter::All(list) = f else { return false };
+    matches!(list.as_slice(), [.., Filter::In(Zone::Graveyard | Zone::Hand), Filter::Owner(Who::You)])
+}
+
 /// CR 122.1f: who has such a counter is poisoned.
 fn poison(who: Who) -> Amount {
     Amount::Counters(Ref::Player(who), Some("poison".into()))
@@ -71,6 +77,10 @@ grammar! {
             if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::More, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: Said " " ("have") " exactly " n: Figure " life"] => { about(s, |s| compare(Amount::Life(s), Cmp::Exactly, n)) }
             if (let (s, Condition::Compare(Amount::Life(t), Cmp::Exactly, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        ["you have " n: Word " or more cards in your library"] => { compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["you have " n: Word " or more " f: NpMany] => { in_zone(&f).then(|| compare(Amount::Count(f), Cmp::AtLeast, n))? }
+            if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v && in_zone(f));
         ["you have a card in hand"] => { compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtLeast, 1) } if (w.source.is_some() && *v == compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtLeast, 1));
         [s: Said " is poisoned"] => { about(s, |s| compare(poison(s), Cmp::AtLeast, 1)) }
             if (w.source.is_some() && let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && *n == poison(one_of(&s)) && let s = &s);

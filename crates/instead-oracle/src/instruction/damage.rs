@@ -64,6 +64,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n, t)) = each_deals(list) && let (n, t) = (&n, &t));
         [e: EachDealer "damage to " t: Sel " equal to " n: Expr] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
             if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n, t)) = each_deals(list) && let (n, t) = (&n, &t));
+        [e: EachDealer n: Much " damage to " t: Sel @Preventable] => { matches!(n, Amount::Fixed(_)).then(|| Instruction::ForEach(e, vec![of_each(n, t)]))? }
+            if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n @ Amount::Fixed(_), t)) = each_deals(list) && let (n, t) = (&n, &t));
         ["distribute " c: CountersP " among " t: AmongTargets @WhereX] => {
             let Ref::Target(among) = t else { return None };
             p.divided.push((among, c.0.clone()));

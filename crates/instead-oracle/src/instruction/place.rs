@@ -1,13 +1,15 @@
 //! Where something is put, and how it is put there.
 
 use instead_language::words::Zone;
-use instead_language::{Against, Destination, Place, Ref, Who};
+use instead_language::{Against, Amount, Destination, Filter, Instruction, Place, Ref, Selection, Who};
 
-use super::G;
+use super::{G, TheirZones, zones_of, zones_shuffled};
 use crate::amount::Ordinal;
+use crate::cursor::{Reader, Writer};
 use crate::enters::WithCounters;
-use crate::grammar::grammar;
-use crate::reference::{Poss, RefP};
+use crate::grammar::{Part, grammar};
+use crate::reference::{Poss, RefP, SubjSaid};
+use crate::selection::Objects;
 
 pub(super) fn hidden(zone: Zone) -> Destination {
     Destination::zone(zone)
@@ -19,6 +21,7 @@ grammar! {
         [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand" | "to their hand" | "into their hand" | "into their owner's hand" | "into their owners' hands" | "into that player's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
         ["to the command zone"] => { hidden(Zone::Command) } if (*v == hidden(Zone::Command));
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their owners' libraries" | "on top of their library in any order" | "on top of their library" | "back on top of your library" | "back on top of their library" | "back on top of that player's library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
+        [["on the bottom of its owner's library in a random order" | "on the bottom of their owner's library in a random order" | "on the bottom of their owners' libraries in a random order" | "on the bottom of their library in a random order"]] => { Destination::library(Place::BottomRandom) } if (*v == Destination::library(Place::BottomRandom));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library" | "on the bottom of their owners' libraries"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's library " | "into your library " | "into their owner's library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }
             if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
@@ -72,5 +75,95 @@ grammar! {
         [[" under its owner's control" | " under their owner's control" | " under their owners' control" | " under her owner's control" | " under his owner's control" | " under the control of that card's owner" | " under the control of that creature's owner"]] => (None);
         [" under " o: Poss " control"] => { Some(o) } if (let Some(o) = v);
         [] => (None);
+    }
+}
+
+/// "a creature card from their graveyard", of several players: each chooses among his own.
+fn own_choice(t: &Selection, s: &Who) -> bool {
+    let Selection::Choose { who, filter, random: false, .. } = t else { return false };
+    let Some((_, Filter::Owner(owner))) = crate::noun::last_said(filter) else { return false };
+    who == s && owner == s && *s == Who::Any
+}
+
+/// Under the control of its owner, or of one player who is said.
+fn one_has(d: &Destination) -> bool {
+    matches!(d.control, None | Some(Who::You))
+}
+
+/// Who chooses, where each of several players chooses among his own.
+fn each_of(t: &Selection) -> Option<&Who> {
+    let Selection::Choose { who, .. } = t else { return None };
+    own_choice(t, who).then_some(who)
+}
+
+/// "the owner of target permanent shuffles it into their library", and may go on: "then reveals …".
+struct OwnerShuffles;
+impl Part for OwnerShuffles {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        p.lit("the owner of ").then_some(())?;
+        let r = RefP::read(p)?;
+        p.lit(" shuffles it into their library").then_some(())?;
+        p.carried = Some(Who::OwnerOf(Box::new(r.clone())));
+        Some(r)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let done = w.lit("the owner of ") && RefP::write(v, w) && w.lit(" shuffles it into their library");
+        w.carried = Some(Who::OwnerOf(Box::new(v.clone())));
+        done
+    }
+}
+
+/// "that player untaps it", and may go on: "and gains control of it". Who untaps it makes no difference.
+struct TheyUntap;
+const THEY_UNTAP: &str = "that player untaps ";
+impl Part for TheyUntap {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.lit(THEY_UNTAP).then_some(())?;
+        p.carried = Some(crate::reference::THAT_PLAYER);
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let done = w.lit(THEY_UNTAP);
+        w.carried = Some(crate::reference::THAT_PLAYER);
+        done
+    }
+}
+
+/// Onto the battlefield, under the control of whoever puts it there (CR 110.2a).
+fn under(who: Who) -> Destination {
+    Destination { control: Some(who), ..hidden(Zone::Battlefield) }
+}
+
+/// CR 903.3, 903.6: of two the player chooses one.
+fn own_commander() -> Selection {
+    let f = vec![Filter::Commander, Filter::Owner(Who::You), Filter::In(Zone::Command)];
+    let one = Amount::Fixed(1);
+    crate::selection::choose(Who::You, one.clone(), Some(one), Filter::All(f), false)
+}
+
+/// Another player's zones, emptied into his library.
+fn emptied(z: &[Zone], s: &Who, d: &Destination) -> bool {
+    *s != Who::You && d.zone == Zone::Library && !z.is_empty()
+}
+
+grammar! {
+    /// What players do with cards of their own.
+    PutClause(p, w, v) -> Instruction {
+        [s: SubjSaid ("put") " " z: TheirZones " " d: To] => { emptied(&z, &s, &d).then(|| Instruction::Move(zones_of(&s, &z), d))? }
+            if (let Instruction::Move(t, d) = v && let Some((s, z)) = zones_shuffled(t) && emptied(&z, &s, d) && let (s, z) = (&s, &z));
+        [s: SubjSaid ("put") " " t: Objects " " d: To] => { (own_choice(&t, &s) && one_has(&d)).then_some(Instruction::Move(t, d))? }
+            if (let Instruction::Move(t, d) = v && let Some(s) = each_of(t));
+        [s: SubjSaid ("return") " " t: Objects " " d: To] => { (own_choice(&t, &s) && one_has(&d)).then_some(Instruction::Move(t, d))? }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && let Some(s) = each_of(t));
+        [r: OwnerShuffles] => { Instruction::Move(Selection::One(r), Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::Shuffled));
+        [@TheyUntap t: RefP] => { Instruction::Untap(Selection::One(t)) } if (w.source.is_some() && let Instruction::Untap(Selection::One(t)) = v);
+        [s: SubjSaid ("put") " " t: RefP " onto the battlefield"] => { matches!(s, Who::Said(_)).then(|| Instruction::Move(Selection::One(t), under(s)))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::One(t), d) = v && let Some(s @ Who::Said(_)) = &d.control && *d == under(s.clone()));
+        ["put your commander " d: To " from the command zone"] => { Instruction::Move(own_commander(), d) } if (let Instruction::Move(t, d) = v && *t == own_commander());
+        [s: SubjSaid ("exile") " " t: Objects] => { own_choice(&t, &s).then_some(Instruction::Exile(t))? }
+            if (let Instruction::Exile(t) = v && let Some(s) = each_of(t));
     }
 }

@@ -145,9 +145,19 @@ fn this_turn(rule: Ability) -> Instruction {
     Instruction::Rule(Box::new(rule), Until::EndOfTurn)
 }
 
-fn flash_this_turn(f: Filter) -> Option<Instruction> {
+fn flash(f: Filter, until: Until) -> Option<Instruction> {
     let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None };
-    of_spells(&flash.spells).then(|| this_turn(Ability::AsFlash(flash)))
+    of_spells(&flash.spells).then(|| Instruction::Rule(Box::new(Ability::AsFlash(flash)), until))
+}
+
+fn with_flash(v: &Instruction) -> Option<(&Filter, &Until)> {
+    let Instruction::Rule(a, until) = v else { return None };
+    let Ability::AsFlash(AsFlash { spells, .. }) = &**a else { return None };
+    (flash(spells.clone(), *until).as_ref() == Some(v)).then_some((spells, until))
+}
+
+fn flash_this_turn(f: Filter) -> Option<Instruction> {
+    flash(f, Until::EndOfTurn)
 }
 
 fn cost_this_turn(spells: Filter, less: bool, mana: Vec<Mana>) -> Option<Instruction> {
@@ -192,6 +202,13 @@ impl Part for Unasked {
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true
+    }
+}
+
+grammar! {
+    /// "without paying its mana cost", of one or of several.
+    Unpaid(p, w, v) -> () {
+        [[" without paying its mana cost" | " without paying their mana costs" | " without paying their mana cost"]] => (());
     }
 }
 
@@ -310,6 +327,7 @@ grammar! {
         [["if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { if_no_permanent() }
             if (*v == if_no_permanent());
         ["you may cast " f: NpMany " this turn as though they had flash"] => { flash_this_turn(f)? } if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::AsFlash(AsFlash { spells: f, .. }) = &**a && flash_this_turn(f.clone()).as_ref() == Some(v));
+        [u: UntilP ", you may cast " f: NpMany " as though they had flash"] => { flash(f, u)? } if (let Some((f, u)) = with_flash(v) && *u != Until::EndOfTurn);
         [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
         [i: PermitP] => { i } if (let i = v);
@@ -325,12 +343,12 @@ grammar! {
         [["until end of turn, you may cast " | "this turn, you may cast "] f: NpMany] => { from_there(f, false)? } if (let Some((f, false)) = permitted_from(v));
         ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
         ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
-        ["until end of turn, you may play " t: Objects [" without paying its mana cost" | " without paying their mana costs"]] => { (!matches!(t, Selection::Choose { .. })).then(|| permit(t, true, true))? } if (w.source.is_some() && let Some((t, true, true)) = permitted(v));
+        ["until end of turn, you may play " t: Objects @Unpaid] => { (!matches!(t, Selection::Choose { .. })).then(|| permit(t, true, true))? } if (w.source.is_some() && let Some((t, true, true)) = permitted(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
-        ["until end of turn, you may cast " t: Objects [" without paying its mana cost" | " without paying their mana costs"]] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects @Unpaid] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
-        ["you may play " t: Objects [" this turn without paying its mana cost" | " this turn without paying their mana costs"]] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
-        ["you may cast " t: Objects [" this turn without paying its mana cost" | " this turn without paying their mana costs"]] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
+        ["you may play " t: Objects " this turn" @Unpaid] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
+        ["you may cast " t: Objects " this turn" @Unpaid] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
         ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
         ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
     }

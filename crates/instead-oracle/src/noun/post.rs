@@ -53,6 +53,12 @@ fn controlled(d: Deed) -> Option<Vec<Filter>> {
         .then(|| vec![Filter::Controller(Who::You), Filter::ThisWay(d)])
 }
 
+/// As the target before has.
+fn same_controller(targets: usize) -> Option<Who> {
+    let before = u8::try_from(targets.checked_sub(1)?).ok()?;
+    Some(Who::ControllerOf(Box::new(Ref::Target(before))))
+}
+
 /// What went to the graveyard of its owner, whom the text names as "you".
 fn to_yours() -> [Filter; 3] {
     [Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard), Filter::Owner(Who::You)]
@@ -71,6 +77,9 @@ grammar! {
     Post(p, w, v) -> Vec<Filter> {
         ["you control but don't own"] => { vec![Filter::Controller(Who::You), Filter::Owner(Who::You).negate()] }
             if (let Some((Filter::Controller(Who::You), Filter::Not(f))) = two(v) && **f == Filter::Owner(Who::You));
+        ["you own and control"] => { vec![Filter::Owner(Who::You), Filter::Controller(Who::You)] } if (w.source.is_some() && let Some((Filter::Owner(Who::You), Filter::Controller(Who::You))) = two(v));
+        ["you own that " c: Controls] => { (c != Who::You).then(|| vec![Filter::Owner(Who::You), Filter::Controller(c)])? }
+            if (let Some((Filter::Owner(Who::You), Filter::Controller(c))) = two(v) && *c != Who::You);
         [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
         [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
@@ -109,6 +118,8 @@ grammar! {
         [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
         [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
+        ["with the same controller"] => { vec![Filter::Controller(same_controller(p.targets.len())?)] }
+            if (w.source.is_some() && let Some(Filter::Controller(c)) = one(v) && Some(c) == same_controller(w.seen.saturating_sub(1)).as_ref());
         ["not named " n: NameP] => { vec![Filter::Named(n).negate()] } if (let Some(Filter::Not(f)) = one(v) && let Filter::Named(n) = &**f);
         ["you both own and control"] => { vec![Filter::Owner(Who::You), Filter::Controller(Who::You)] } if (let Some((Filter::Owner(Who::You), Filter::Controller(Who::You))) = two(v));
         ["you don't own"] => { vec![Filter::Owner(Who::You).negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::Owner(Who::You));
@@ -189,6 +200,8 @@ grammar! {
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
             if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
         [["in a " | "from a "] z: ZoneP] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
+        [["from all hands and graveyards" | "in all hands and graveyards"]] => { vec![Filter::OneOf(vec![Filter::In(Zone::Hand), Filter::In(Zone::Graveyard)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Hand), Filter::In(Zone::Graveyard)]);
         ["in graveyards and libraries"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])] }
             if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         [["in " | "from "] z: ZonePlural] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
@@ -467,6 +480,7 @@ grammar! {
         ["less than or equal to " n: FigureOrX] => { (Cmp::AtMost, n) } if (let (Cmp::AtMost, n) = v);
         [["greater than " | "more than "] n: FigureOrX] => { (Cmp::More, n) } if (let (Cmp::More, n) = v);
         ["less than " n: FigureOrX] => { (Cmp::Less, n) } if (let (Cmp::Less, n) = v);
+        ["exactly " n: Figure] => { (Cmp::Exactly, Amount::Fixed(n)) } if (w.source.is_some() && let (Cmp::Exactly, Amount::Fixed(n)) = v);
         [n: FigureOrX] => { (Cmp::Exactly, n) } if (let (Cmp::Exactly, n) = v);
     }
 }

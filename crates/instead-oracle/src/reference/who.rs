@@ -1,7 +1,7 @@
 //! Which of several players are meant: "each opponent who controls a creature".
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Cmp, Condition, Deed, Filter, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, Deed, Filter, Pattern, Recipients, TurnFact, Who};
 
 use super::EACH;
 use crate::amount::{CounterKind, Word};
@@ -12,6 +12,8 @@ use crate::noun::{NpA, NpMany};
 
 /// What stands before what is said of each.
 const WHO: &str = " who";
+/// The same, of what was done to them.
+const THAT: &str = " that were dealt ";
 
 const NO_CARDS: &str = " with no cards in hand";
 
@@ -49,6 +51,11 @@ fn drawn(n: i32, cmp: Cmp) -> Condition {
 
 fn fact(t: TurnFact) -> Condition {
     Condition::Compare(Amount::ThisTurn(t, EACH), Cmp::AtLeast, Amount::Fixed(1))
+}
+
+fn hurt_in_combat() -> Condition {
+    let (source, to) = (Filter::Source, Recipients::players(EACH));
+    Condition::HappenedThisTurn(Box::new(Pattern::Damage { source, to, combat: Some(true) }))
 }
 
 fn theirs(f: Filter) -> Amount {
@@ -112,6 +119,7 @@ grammar! {
             if (let Condition::Not(c) = v && let Some((f, d)) = some_of(c) && let d = &d);
         [[" lost life this turn" | " has lost life this turn" | " have lost life this turn"]] => { fact(TurnFact::LifeLost) } if (*v == fact(TurnFact::LifeLost));
         [[" gained life this turn" | " has gained life this turn"]] => { fact(TurnFact::LifeGained) } if (*v == fact(TurnFact::LifeGained));
+        [[" was dealt combat damage this turn" | " were dealt combat damage this turn"]] => { hurt_in_combat() } if (*v == hurt_in_combat());
         [[" was dealt damage this turn" | " were dealt damage this turn"] @Ends] => { fact(TurnFact::DamageTaken) } if (*v == fact(TurnFact::DamageTaken));
         [" drew a card this way"] => { drawn(1, Cmp::AtLeast) } if (*v == drawn(1, Cmp::AtLeast));
         [" drew one or more cards this way"] => { drawn(1, Cmp::AtLeast) } if (w.source.is_some() && *v == drawn(1, Cmp::AtLeast));
@@ -197,10 +205,11 @@ pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
     if p.lit(NO_CARDS) {
         return Some(Who::With(Box::new(who), Box::new(no_cards())));
     }
-    if !p.peek(WHO) {
+    if p.peek(THAT) {
+        p.lit(" that").then_some(())?;
+    } else if !p.lit(WHO) {
         return Some(who);
     }
-    p.lit(WHO).then_some(())?;
     let c = OfEach::read(p)?;
     Some(Who::With(Box::new(who), Box::new(c)))
 }
@@ -210,7 +219,7 @@ pub(crate) fn write(c: &Condition, w: &mut Writer<'_>) -> bool {
     if *c == no_cards() && w.source.is_some() && w.attempt(|w| w.lit(NO_CARDS)) {
         return true;
     }
-    w.lit(WHO) && OfEach::write(c, w)
+    w.any(&[WHO, " that"]) && OfEach::write(c, w)
 }
 
 /// "opponent", "player who controls a creature", after "each": which players.

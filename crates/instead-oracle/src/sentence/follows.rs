@@ -1,10 +1,12 @@
 //! Sentences that say more of what the sentence before does: they become a part of it.
 
-use instead_language::{Amount, Cmp, Condition, Instruction};
+use instead_language::card::Trigger;
+use instead_language::words::Step;
+use instead_language::{Amount, Cmp, Condition, Instruction, Period, TriggerEvent, Who};
 
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
-use crate::instruction::Clause;
+use crate::grammar::{Part, grammar};
+use crate::instruction::{Clause, Clauses};
 
 use super::{read_plain, write_sentence};
 
@@ -57,6 +59,13 @@ pub(super) fn read(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool>
         *regenerate = false;
         return Some(true);
     }
+    if let Instruction::ExtraTurn(_, first) = last
+        && first.is_empty()
+        && let Some(i) = p.attempt(OfThatTurn::read)
+    {
+        first.push(i);
+        return Some(true);
+    }
     // where the condition fails there is no such thing
     if let Instruction::If(c, list, none) = last
         && none.is_empty()
@@ -67,6 +76,29 @@ pub(super) fn read(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool>
         return Some(true);
     }
     Some(false)
+}
+
+/// CR 603.7b: the first end step of the turn in which it is prepared.
+fn at_its_end(list: Vec<Instruction>) -> Instruction {
+    let end = TriggerEvent::Beginning(Period::Step(Step::End), Who::Any);
+    Instruction::DelayedThisTurn(Trigger::each(end), list, None)
+}
+
+fn done_at_its_end(v: &Instruction) -> Option<&Vec<Instruction>> {
+    let Instruction::DelayedThisTurn(_, list, None) = v else { return None };
+    (at_its_end(list.clone()) == *v).then_some(list)
+}
+
+fn without(step: Step) -> Instruction {
+    Instruction::Skip(Who::You, Period::Step(step), Amount::Fixed(1))
+}
+
+grammar! {
+    /// What is said of an extra turn that the sentence before gives.
+    OfThatTurn(p, w, v) -> Instruction {
+        ["at the beginning of that turn's end step, " l: Clauses] => { at_its_end(l) } if (let Some(l) = done_at_its_end(v));
+        ["skip the untap step of that turn"] => { without(Step::Untap) } if (*v == without(Step::Untap));
+    }
 }
 
 /// Reads what becomes of a spell that the permission before lets a player cast.
@@ -90,6 +122,10 @@ pub(super) fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
     if let Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _) = &mut plain {
         let exile = std::mem::take(&mut permission.exile);
         return exile && write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(EXILED);
+    }
+    if let Instruction::ExtraTurn(_, first) = &mut plain {
+        let Some(more) = first.pop().filter(|_| first.is_empty()) else { return false };
+        return write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && OfThatTurn::write(&more, w);
     }
     let Instruction::If(condition, list, none) = &mut plain else { return false };
     if !none.is_empty() {

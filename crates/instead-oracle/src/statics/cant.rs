@@ -1,7 +1,7 @@
 //! What can't happen (CR 614.17), be done, or be paid.
 
-use instead_language::words::{Keyword, Zone};
-use instead_language::{Aiming, Cant, Filter, Pattern, Recipients, Who};
+use instead_language::words::{Keyword, Step, Zone};
+use instead_language::{Aiming, Amount, Cant, Cmp, Condition, Filter, Pattern, Recipients, Ref, Who};
 
 use super::Changed;
 use super::forbids::AloneP;
@@ -9,8 +9,8 @@ use crate::amount::{CounterKind, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, NpOne, Quality, of_spells};
-use crate::reference::{RefP, RefPoss, SubjSaid};
+use crate::noun::{NpA, NpMany, NpOne, Quality, of_spells};
+use crate::reference::{EACH, RefP, RefPoss, SubjSaid};
 use crate::rewrite::SrcAll;
 use crate::selection::RecipientsP;
 
@@ -149,6 +149,48 @@ grammar! {
     }
 }
 
+/// The card itself, of which alone its owner is spoken.
+fn owned(f: &Filter) -> bool {
+    *f == Filter::Is(Ref::This)
+}
+
+fn own_owner() -> Who {
+    Who::OwnerOf(Box::new(Ref::This))
+}
+
+/// Whether each of them has a turn of his own.
+fn own_time(who: &Who) -> bool {
+    matches!(who, Who::Any | Who::Opponent)
+}
+
+/// Spells can be cast at no other time, by each of these players.
+fn only_then(who: Who, time: &Condition) -> Cant {
+    let never = Condition::Not(Box::new(time.clone()));
+    Cant::Cast(Who::With(Box::new(who), Box::new(never)), Filter::any())
+}
+
+fn only_then_of(v: &Cant) -> Option<(Who, Condition)> {
+    let Cant::Cast(Who::With(who, c), f) = v else { return None };
+    let Condition::Not(time) = &**c else { return None };
+    (*f == Filter::any() && own_time(who)).then(|| ((**who).clone(), (**time).clone()))
+}
+
+/// CR 307.1: each one's own main phase, with nothing on the stack.
+fn as_sorcery() -> Condition {
+    let main = [Step::Main, Step::Main2].map(Condition::During).to_vec();
+    let stack = Amount::Count(Filter::In(Zone::Stack));
+    let empty = Condition::Compare(stack, Cmp::Exactly, Amount::Fixed(0));
+    Condition::All(vec![Condition::Turn(EACH), Condition::OneOf(main), empty])
+}
+
+grammar! {
+    /// When alone.
+    OnlyThen(p, w, v) -> Condition {
+        [["during their own turns" | "during their own turn"]] => { Condition::Turn(EACH) } if (*v == Condition::Turn(EACH));
+        ["any time they could cast a sorcery"] => { as_sorcery() } if (*v == as_sorcery());
+    }
+}
+
 grammar! {
     /// What can't happen (CR 614.17).
     CantP(p, w, v) -> Cant {
@@ -159,6 +201,10 @@ grammar! {
         [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Opponent, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Opponent, Filter::Spell));
         ["you can't cast more than one spell each turn"] => { Cant::CastMoreThan(1, Who::You, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::You, Filter::Spell));
         [s: SubjSaid "can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, s, f))? } if (let Cant::CastMoreThan(1, s, f) = v);
+        [s: SubjSaid "can cast spells only " t: OnlyThen] => { own_time(&s).then(|| only_then(s, &t))? }
+            if (let Some((s, t)) = only_then_of(v) && let (s, t) = (&s, &t));
+        ["each player who has cast " f: NpA " this turn can't cast additional " g: NpMany] => { (f == g && of_spells(&f)).then(|| Cant::CastMoreThan(1, Who::Any, f))? }
+            if (w.source.is_some() && let Cant::CastMoreThan(1, Who::Any, f) = v && let g = f);
         [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
         [s: SubjSaid "can't cast spells or activate abilities of " f: NpMany] => (Cant::CastOrActivate(s, f));
         [s: SubjSaid "can cast spells and activate abilities only " ["during their own turns" | "during their own turn"]] => { matches!(s, Who::Any | Who::Opponent).then(|| own_turns(s))? }
@@ -201,6 +247,8 @@ grammar! {
         ["you have hexproof"] => (Cant::TargetPlayer(Who::You, Keyword::Hexproof));
         ["you can't be attacked except by " f: NpMany] => (Cant::BeAttacked(Who::You, f));
         [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You, true) } if (let Cant::AttackPlayer(f, Who::You, true) = v);
+        [f: Changed " can't attack its owner or planeswalkers its owner controls"] => { owned(&f).then(|| Cant::AttackPlayer(f, own_owner(), true))? }
+            if (let Cant::AttackPlayer(f, who, true) = v && *who == own_owner());
         [f: Changed " can't attack you"] => { super::forbids::alone_you(p)?; Cant::AttackPlayer(f, Who::You, false) } if (let Cant::AttackPlayer(f, Who::You, false) = v);
         [k: CounterKind " counters can't be removed from " f: NpMany] => { Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) }
             if (let Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) = v);

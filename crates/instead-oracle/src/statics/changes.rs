@@ -266,7 +266,10 @@ fn with_others(mut list: Vec<Change>) -> Option<Vec<Change>> {
 /// The same as it is said, beside what a phrase says by itself.
 fn as_others(v: &[Change]) -> Vec<Change> {
     let own = Change::RemoveOtherTypes(given(v));
-    v.iter().map(|c| if *c == own { others() } else { c.clone() }).collect()
+    // where it is there twice, the first is what the phrase before says by itself
+    let twice = v.iter().filter(|c| **c == own).count() > 1;
+    let first = v.iter().position(|c| *c == own).filter(|_| twice);
+    v.iter().enumerate().map(|(i, c)| if *c == own && first != Some(i) { others() } else { c.clone() }).collect()
 }
 
 fn every_basic() -> Vec<Change> {

@@ -15,6 +15,8 @@ use crate::reference::RefP;
 #[derive(Clone, PartialEq)]
 pub(crate) enum Bar {
     AttackYou(bool),
+    /// The owner of the card itself, and planeswalkers of his.
+    AttackOwner,
     Sacrificed,
     Blocked,
     BlockedByMore(u32),
@@ -37,6 +39,7 @@ impl Bar {
             Bar::BlockedExcept(by) => Cant::BeBlocked(f.clone(), Some(by.clone())),
             Bar::BlockExcept(only) => Cant::BlockExcept(f.clone(), only.clone()),
             Bar::AttackYou(both) => Cant::AttackPlayer(f.clone(), Who::You, *both),
+            Bar::AttackOwner => Cant::AttackPlayer(f.clone(), Who::OwnerOf(Box::new(Ref::This)), true),
             Bar::Sacrificed => Cant::Happen(Pattern::Sacrifice(f.clone()), None),
             Bar::Blocked => Cant::BeBlocked(f.clone(), None),
             Bar::Alone(how) => Cant::Alone(f.clone(), *how),
@@ -61,6 +64,7 @@ impl Bar {
         let plain = [
             Bar::AttackYou(true),
             Bar::AttackYou(false),
+            Bar::AttackOwner,
             Bar::Sacrificed,
             Bar::Blocked,
             Bar::Transform,
@@ -89,6 +93,7 @@ grammar! {
     /// One of them.
     BarP(p, w, v) -> Bar {
         [["can't attack you or planeswalkers you control" | "can't attack you or a planeswalker you control"]] => (Bar::AttackYou(true));
+        ["can't attack its owner or planeswalkers its owner controls"] => { p.own.then_some(Bar::AttackOwner)? } if (*v == Bar::AttackOwner);
         ["can't attack you"] => { alone_you(p)?; Bar::AttackYou(false) } if (*v == Bar::AttackYou(false));
         ["can't be sacrificed"] => (Bar::Sacrificed);
         ["can't transform"] => (Bar::Transform);

@@ -174,7 +174,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Pay(w, _)
         | I::Lose(w)
         | I::Win(w)
-        | I::ExtraTurn(w)
+        | I::ExtraTurn(w, _)
         | I::Monarch(w)
         | I::May(w, _)
         | I::EachMay(w, _)

@@ -55,7 +55,7 @@ impl What {
             | What::RollDie { player, .. }
             | What::Begin { player, .. }
             | What::Lose { player }
-            | What::ExtraTurn { player }
+            | What::ExtraTurn { player, .. }
             | What::Monarch { player }
             | What::Initiative { player }
             | What::Venture { player, .. }

@@ -33,7 +33,7 @@ pub(crate) fn given(ability: &Ability) -> Option<Instruction> {
         Keyword::GiftTreasure => creates(known("Treasure")),
         Keyword::GiftFish => creates(fish("Fish", 1, true)),
         Keyword::GiftOctopus => creates(fish("Octopus", 8, false)),
-        Keyword::GiftTurn => Some(Instruction::ExtraTurn(who())),
+        Keyword::GiftTurn => Some(Instruction::ExtraTurn(who(), Vec::new())),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ mod objects;
 
 use super::*;
 use crate::board::event::TokenToMake;
+use crate::board::turn::First;
 use damage::Dealt;
 use instead_language::Feat;
 use instead_language::{done_by_players, done_to_objects, in_steps};
@@ -202,7 +203,11 @@ impl Game {
             Instruction::ControlTurn(who) => {
                 self.every_player(who, f, |player| f.effect(What::ControlTurn { player, by: f.scope.you }))
             }
-            Instruction::ExtraTurn(who) => self.every_player(who, f, |player| f.effect(What::ExtraTurn { player })),
+            Instruction::ExtraTurn(who, list) => {
+                let first = || First { instructions: Arc::new(list.clone()), scope: f.scope.clone() };
+                let first = (!list.is_empty()).then(|| Box::new(first()));
+                self.every_player(who, f, |player| f.effect(What::ExtraTurn { player, first: first.clone() }))
+            }
             Instruction::DayNight(now) => vec![f.effect(What::DayNight(*now))],
             Instruction::Emblem(who, abilities) => self.emblems(who, abilities.clone(), f),
             Instruction::Skip(who, period, n) => self.skips(who, *period, n, f),

@@ -444,10 +444,13 @@ impl Game {
     /// CR 611.2b: whether what lasts for as long as something is so of its source lasts no longer.
     fn is_over(&self, until: Until, scope: &Scope) -> bool {
         let there = scope.this.filter(|&o| self.on_battlefield(o));
+        let taken = || there.and_then(|o| self.controller(o)) != Some(scope.you);
+        let untapped = || !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped);
         match until {
             Until::SourceLeaves => there.is_none(),
-            Until::SourceControlled => there.and_then(|o| self.controller(o)) != Some(scope.you),
-            Until::SourceTapped => !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped),
+            Until::SourceControlled => taken(),
+            Until::SourceTapped => untapped(),
+            Until::SourceControlledTapped => taken() || untapped(),
             Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
             Until::NextUntapStep | Until::PlayersNextUntapStep | Until::Forever => false,
         }

@@ -392,7 +392,7 @@ impl Game {
             Instruction::Win(_) => own!(What::Win { player } => Said::player(*player, 1)),
             Instruction::Monarch(_) => own!(What::Monarch { player } => Said::player(*player, 1)),
             Instruction::ControlTurn(_) => own!(What::ControlTurn { player, .. } => Said::player(*player, 1)),
-            Instruction::ExtraTurn(_) => own!(What::ExtraTurn { player } => Said::player(*player, 1)),
+            Instruction::ExtraTurn(..) => own!(What::ExtraTurn { player, .. } => Said::player(*player, 1)),
             // what leaves something behind without an event of its own
             leaves_by_itself!() | begins_or_ends!() | changes_objects!() => None,
             Instruction::ChangeTargets(..) => None,

@@ -53,9 +53,12 @@ impl Game {
 
     /// Whether it became a target as an ability says.
     fn is_aimed_as(&self, on: &TriggerEvent, aimed: &Aimed, scope: &Scope) -> bool {
-        if let TriggerEvent::Targeted(filter, by) = on {
-            let is = |o| self.matches(filter, o, scope);
-            return self.matches(by, aimed.by, scope) && aimed.at.object().is_some_and(is);
+        if let TriggerEvent::Targeted(what, by) = on {
+            let is = match aimed.at {
+                Target::Object(o) => what.objects.as_ref().is_some_and(|f| self.matches(f, o, scope)),
+                Target::Player(p) => what.players.as_ref().is_some_and(|who| self.is_player(who, p, scope)),
+            };
+            return is && self.matches(by, aimed.by, scope);
         }
         if let TriggerEvent::OneOf(some) = on {
             return some.iter().any(|one| self.is_aimed_as(one, aimed, scope));

@@ -126,7 +126,12 @@ impl Game {
             amount = Some(self.how_many_counters(from, kind, u32::MAX, f, run)?);
         }
         let mut events = Vec::new();
-        for (kind, amount) in self.counters_to_remove(from, kind, amount) {
+        let kinds = match (kind, amount) {
+            (None, Some(n)) => self.kinds_to_remove(from, n, f, run)?,
+            (Some(_), _) | (None, None) => None,
+        };
+        let moved = kinds.unwrap_or_else(|| self.counters_to_remove(from, kind, amount));
+        for (kind, amount) in moved {
             let off = f.effect(What::RemoveCounters { from, kind: kind.clone(), amount });
             let put = f.effect(What::PutCounters { on, kind, amount });
             let can = |e: &Event| self.prospect_of(e) == instead::Prospect::Happens;

@@ -62,13 +62,33 @@ impl Game {
         chosen
     }
 
+    /// What is selected; where several players choose, each in turn order among his own (CR 101.4).
+    fn selected_by_each(
+        &mut self,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let Selection::Choose { who, .. } = what else { return self.select(what, f, run) };
+        if !matches!(who, Who::Any | Who::Opponent) || f.acts.is_some() || f.preset.is_some() {
+            return self.select(what, f, run);
+        }
+        let mut all = Vec::new();
+        for player in self.players_of(who, f) {
+            let his = Filter::Owner(Who::Player(player.0));
+            all.extend(self.chosen_by(player, &among(what, &his), f, run)?);
+        }
+        Ok(all)
+    }
+
     pub(super) fn exiles(
         &mut self,
         what: &Selection,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let objects = self.objects_selected(what, f, run)?;
+        let objects = self.selected_by_each(what, f, run)?.into_iter().filter_map(Target::object);
+        let objects: Vec<ObjectId> = objects.collect();
         if let Some((_, e)) = &mut f.entering {
             e.spent.extend(objects.iter().copied());
         }
@@ -95,7 +115,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let targets = self.select(what, f, run)?;
+        let targets = self.selected_by_each(what, f, run)?;
         let targets = self.library_order(targets, to, run)?;
         // CR 611.2e: what the text says that they are, they are as they enter
         let is: Vec<Change> = f.stated_of(what).map(|c| self.at_once(c, &f.scope)).collect();

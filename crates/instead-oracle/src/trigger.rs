@@ -18,6 +18,7 @@ use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Happened, Obj, PeriodP};
 use crate::grammar::{Part, grammar};
+use crate::instruction::PossSame;
 use crate::label::any_word;
 use crate::noun::{NpA, NpMany, last_said, of_spells};
 use crate::reference::{EventWho, Poss, RefP};
@@ -189,7 +190,6 @@ grammar! {
         [f: Obj " becomes"] => { Recipients::objects(f) } if (let Recipients { players: None, objects: Some(f) } = v);
     }
 }
-use crate::instruction::PossSame;
 
 grammar! {
     /// Whose turns: "during each of your turns".

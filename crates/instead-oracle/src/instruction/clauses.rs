@@ -532,9 +532,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
             && w.any(&["pay any amount of life", "you pay any amount of life"]);
         let both = any_amount
             || w.attempt(|w| write_piles(rest, w))
-            || w.source.is_some()
-                && rest.len() > 1
-                && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
+            || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
         }

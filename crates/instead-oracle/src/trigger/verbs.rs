@@ -46,14 +46,14 @@ const VERBS: &[Verb] = &[
     Verb {
         one: &["becomes the target of a spell or ability an opponent controls"],
         many: &[],
-        make: |f| TriggerEvent::Targeted(f, Filter::Controller(Who::Opponent)),
+        make: |f| targeted(f, Filter::Controller(Who::Opponent)),
     },
     Verb {
         one: &["becomes the target of a spell an opponent controls"],
         many: &[],
-        make: |f| TriggerEvent::Targeted(f, Filter::Spell.and(Filter::Controller(Who::Opponent))),
+        make: |f| targeted(f, Filter::Spell.and(Filter::Controller(Who::Opponent))),
     },
-    Verb { one: &["becomes the target of a spell"], many: &[], make: |f| TriggerEvent::Targeted(f, Filter::Spell) },
+    Verb { one: &["becomes the target of a spell"], many: &[], make: |f| targeted(f, Filter::Spell) },
     Verb { one: &["becomes blocked"], many: &["become blocked"], make: TriggerEvent::BecomesBlocked },
     Verb { one: &["dies"], many: &["die"], make: |f| moves(f, B, G) },
     Verb {
@@ -139,6 +139,10 @@ fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
     TriggerEvent::Event(Pattern::Damage { source: f, to: Recipients::players(who), combat: Some(true) })
 }
 
+fn targeted(f: Filter, by: Filter) -> TriggerEvent {
+    TriggerEvent::Targeted(Recipients::objects(f), by)
+}
+
 /// The object of an event with one subject.
 fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     if let TriggerEvent::Enters(f)
@@ -146,7 +150,7 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     | TriggerEvent::AttacksThat(f, _)
     | TriggerEvent::Blocks(f)
     | TriggerEvent::BecomesBlocked(f)
-    | TriggerEvent::Targeted(f, _)
+    | TriggerEvent::Targeted(Recipients { objects: Some(f), players: None }, _)
     | TriggerEvent::Becomes(f, _)
     | TriggerEvent::Acts(Recipients { objects: Some(f), players: None }, _)
     | TriggerEvent::Event(Pattern::Damage {

@@ -77,8 +77,6 @@ grammar! {
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
         [["double the number of each kind of counter on " | "double the number of counters on "] s: Objects] => (Instruction::Feat(Feat::DoubleCounters, s, Amount::Fixed(1)));
         ["put " o: RefPoss " counters on " t: Objects] => { has_left(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) } if (let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) = v);
-        ["put " o: RefPoss " " k: CounterKind " counters on " t: Objects] => { has_left(p)?; Instruction::PutCounters(k.clone(), Amount::Counters(o, Some(k)), t) }
-            if (w.source.is_some() && let Instruction::PutCounters(k, Amount::Counters(o, Some(of)), t) = v && k == of && !matches!(t, Selection::One(r) if r == o));
         ["put those counters on " t: Objects] => { had_some(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(it(), None)) }
             if (w.source.is_some() && let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(Ref::Said(_), None)) = v);
         ["double " r: RefPoss " power and toughness " u: UntilP] => { doubled_stats(Selection::One(r), BOTH, u) }

@@ -252,7 +252,9 @@ fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
 
 /// Looks back: the sentence speaks of your library already.
 fn own_library_said(p: &Reader<'_>) -> Option<()> {
-    p.text.get(..p.pos)?.to_ascii_lowercase().ends_with("shuffle your library, then exile ").then_some(())
+    let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+    let before = before.strip_suffix("the top card").unwrap_or(&before);
+    before.ends_with("shuffle your library, then exile ").then_some(())
 }
 
 fn opposing_graveyards() -> Selection {

@@ -5,7 +5,6 @@ use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selectio
 
 use super::Clause;
 use super::several::write_several;
-use super::voting::{read_piles, write_piles};
 use crate::amount::{Much, Quantity as Expr, WhereX};
 use crate::choosing::Chooser;
 use crate::cost::CountersP;
@@ -462,7 +461,6 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         .or_else(|| super::several::read(p))
         .or_else(|| p.attempt(read_choices))
         .or_else(|| p.attempt(read_any_life))
-        .or_else(|| p.attempt(read_piles))
         .or_else(|| p.attempt(read_kinds))
     {
         Some(list) => list,
@@ -530,9 +528,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         // "you and that player each draw a card"
         let any_amount = rest.get(..2) == Some(any_life().as_slice())
             && w.any(&["pay any amount of life", "you pay any amount of life"]);
-        let both = any_amount
-            || w.attempt(|w| write_piles(rest, w))
-            || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
+        let both = any_amount || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
         }

@@ -1,12 +1,11 @@
 //! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
 
 use instead_language::words::Word;
-use instead_language::{Filter, Instruction, Noun, Pronoun, Ref, Selection, Who};
+use instead_language::{Instruction, Noun, Pronoun, Ref, Selection, Who};
 
 use super::Clauses;
 use crate::cursor::{Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
-use crate::noun::NpMany;
 use crate::reference::{RefP, Subj};
 use crate::selection::Objects;
 
@@ -99,50 +98,6 @@ grammar! {
         [[". An opponent chooses one of those piles" | ". An opponent chooses one of the piles"]] => (Who::Opponent);
         [] => (Who::You);
     }
-}
-
-/// What becomes of the pile that a player chooses: the words between the piles and what is in them, and behind that.
-const OF_PILE: &[(&str, &str, fn(Who) -> Instruction)] = &[
-    (" into two piles. That player sacrifices all ", " in the pile of their choice", |who| {
-        Instruction::Sacrifice(who, the_pile())
-    }),
-    (" into two piles. Destroy all ", " in the pile of that player's choice", |_| Instruction::Destroy {
-        what: the_pile(),
-        regenerate: true,
-    }),
-];
-
-fn the_pile() -> Selection {
-    Selection::Said(Pronoun::of(Noun::It))
-}
-
-/// What a player controls, and that player, where he is a target.
-fn of_target(f: &Filter) -> Option<(Filter, Who)> {
-    let (kind, Filter::Controller(who @ Who::Target(_))) = crate::noun::last_said(f)? else { return None };
-    Some((kind, who.clone()))
-}
-
-/// "separate all permanents target player controls into two piles. That player sacrifices all permanents in the pile of their
-/// choice" (CR 700.3): who chooses is said with what becomes of the pile.
-pub(super) fn read_piles(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
-    p.lit("separate all ").then_some(())?;
-    let f = NpMany::read(p)?;
-    let (kind, who) = of_target(&f)?;
-    let (_, behind, done) = OF_PILE.iter().find(|(between, ..)| p.lit(between))?;
-    (NpMany::read(p)? == kind && p.lit(behind)).then_some(())?;
-    Some(vec![Instruction::Separate(Who::You, Selection::Each(f), who.clone()), done(who)])
-}
-
-/// Prints the two.
-pub(super) fn write_piles(v: &[Instruction], w: &mut Writer<'_>) -> bool {
-    let [Instruction::Separate(Who::You, Selection::Each(f), who), next, ..] = v else { return false };
-    let Some((kind, _)) = of_target(f).filter(|(_, whose)| whose == who) else { return false };
-    let sacrifices = matches!(next, Instruction::Sacrifice(by, Selection::Said(_)) if by == who);
-    let destroys = matches!(next, Instruction::Destroy { what: Selection::Said(_), regenerate: true });
-    let Some((between, behind, _)) = OF_PILE.get(usize::from(destroys)).filter(|_| sacrifices || destroys) else {
-        return false;
-    };
-    w.lit("separate all ") && NpMany::write(f, w) && w.lit(between) && NpMany::write(&kind, w) && w.lit(behind)
 }
 
 grammar! {

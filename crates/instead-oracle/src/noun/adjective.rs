@@ -155,7 +155,7 @@ fn size(power: i32, toughness: i32) -> Filter {
 /// "1/1" of "target 1/1 creature"; what is made or becomes so is described elsewhere.
 pub(super) fn read_size(p: &mut Reader<'_>) -> Option<Filter> {
     let before = p.text.get(..p.pos)?.to_ascii_lowercase();
-    ["target ", "each ", "whenever a "].iter().any(|t| before.ends_with(t)).then_some(())?;
+    ["target ", "each ", "whenever a ", "you control a "].iter().any(|t| before.ends_with(t)).then_some(())?;
     let power = Figure::read(p)?;
     p.raw("/").then_some(())?;
     let toughness = Figure::read(p)?;

@@ -100,11 +100,11 @@ grammar! {
         ["an ability of " f: Obj " is activated" @NotForMana] => { TriggerEvent::Activates(Who::Any, f) } if (let TriggerEvent::Activates(Who::Any, f) = v);
         [s: EventWho " " ("activate") " an ability" @NotForMana] => { TriggerEvent::Activates(s, Filter::any()) }
             if (let TriggerEvent::Activates(s, f) = v && *f == Filter::any());
+        [s: EventWho " " ("play") " a card from exile"] => { played_from_exile(s) } if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, _), _] = list.as_slice() && *v == played_from_exile(s.clone()));
         [s: EventWho " " ("play") " a card"] => { plays_a_card(s) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, _), TriggerEvent::Cast(..)] = list.as_slice() && *v == plays_a_card(s.clone()));
         ["the " n: Ordinal " " k: CounterKind " counter is put on " f: Obj] => (TriggerEvent::NthCounter(n, k, f));
         [f: Obj " becomes attached to " g: Obj] => (TriggerEvent::Attached(f, g));
-        [s: EventWho " " ("play") " a card from exile"] => { played_from_exile(s) } if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, _), _] = list.as_slice() && *v == played_from_exile(s.clone()));
         [s: EventWho " " ("play") " " f: NpA " or " ("cast") " " g: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; plays_or_casts(s, f, g) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, f), TriggerEvent::Cast(s2, g)] = list.as_slice() && s == s2);
         [s: EventWho " " ("cast") " " g: NpA " or " ("play") " " f: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; casts_or_plays(s, g, f) }

@@ -380,7 +380,7 @@ grammar! {
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [s: crate_Several " " c: ChangeList @crate_Ends] => { Instruction::Continuous { what: s, changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: s, changes: c, until: Until::Forever } = v);
-        [f: ManyHere " " c: ChangeList @crate_Ends] => { p.text.get(..p.pos)?.contains(" gain ").then(|| Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::Forever })? }
+        [f: ManyHere " " c: ChangeList @crate_Ends] => { p.text.get(..p.pos)?.contains(" gain ").then_some(Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::Forever })? }
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::Forever } = v);
         [r: Dealer c: Contracted] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);

@@ -88,5 +88,6 @@ fn who_calls_an_exploration_off_waits_for_no_further_run() {
     let options = Options { called_off: Some(&after_two), ..Options::default() };
     let play = explored(&doubler_and_shield(), "'Lightning Bolt deals 3 damage to Bob'", options);
     assert!(!play.complete && play.tree.unwrap().nodes.contains(&TreeNode::LeftOut));
-    assert_eq!((play.stopped.as_deref(), runs.get()), (Some("stopped exploring when the time was up"), 3));
+    // the third answer ends the search; it is asked once more before each of the two ends found would be told
+    assert_eq!((play.stopped.as_deref(), runs.get()), (Some("stopped exploring when the time was up"), 5));
 }

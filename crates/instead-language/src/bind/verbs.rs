@@ -145,10 +145,7 @@ impl Binder {
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::Monarch(who) => self.actor(who),
-            I::ExtraTurn(who, first) => {
-                self.actor(who);
-                self.list(first);
-            }
+            I::ExtraTurn(who, first) => self.takes_a_turn(who, first),
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { .. } => self.searches(i),
             I::Separate(who, what, chooses) => {
@@ -203,16 +200,23 @@ impl Binder {
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
             I::ProtectAll(f, _) => self.describes(f),
-            // "put its counters on target creature": what they were on is said first
-            I::Feat(crate::Feat::CountersOf, what, n) => {
-                self.amount(n);
-                self.selected(what, Stands::Object, Need { players: true, ..Need::PERMANENT });
-            }
+            I::Feat(crate::Feat::CountersOf, what, n) => self.puts_its_counters(what, n),
             I::Feat(_, what, n) => self.does(what, n),
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
             I::Vote(_) | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    /// "Put its counters on target creature": what they were on is said first.
+    fn puts_its_counters(&mut self, on: &mut Selection, n: &mut Amount) {
+        self.amount(n);
+        self.selected(on, Stands::Object, Need { players: true, ..Need::PERMANENT });
+    }
+
+    fn takes_a_turn(&mut self, who: &mut Who, first: &mut Vec<Instruction>) {
+        self.actor(who);
+        self.list(first);
     }
 
     fn attaches(&mut self, what: &mut Ref, to: &mut Selection) {

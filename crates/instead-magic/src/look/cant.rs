@@ -109,10 +109,7 @@ impl Game {
                         || self.is_token_that_left(m.object)
                         // CR 800.4b: it stays where it is
                         || m.enter.as_ref().is_some_and(|enter| out(enter.controller))
-                        // CR 712.14a: it stays where it is
-                        || m.enter.as_ref().is_some_and(|enter| enter.transformed)
-                            && !matches!(o.zone, Some(Zone::Stack) | None)
-                            && !is_double_faced(o)
+                        || m.enter.as_ref().is_some_and(|enter| enter.transformed) && has_no_back(o)
                 }
                 None => true,
             },
@@ -522,4 +519,9 @@ fn can_turn_over(object: &Object) -> bool {
 /// Whether the card has a face on each side (CR 712.1).
 fn is_double_faced(object: &Object) -> bool {
     object.back.is_some() && object.halves.as_ref().is_none_or(|h| h.arrangement == Arrangement::Modal)
+}
+
+/// CR 712.14a: what is put onto the battlefield transformed stays where it is if it is not double-faced.
+fn has_no_back(object: &Object) -> bool {
+    !matches!(object.zone, Some(Zone::Stack) | None) && !is_double_faced(object)
 }

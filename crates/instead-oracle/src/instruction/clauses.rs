@@ -353,7 +353,7 @@ fn read_same_time(p: &mut Reader<'_>, before: &Instruction) -> Option<Instructio
     let Instruction::Forbid(_, until) = before else { return None };
     p.lit(AND_PROTECTED).then_some(())?;
     let quality = Quality::read(p)?;
-    p.sentence_ends().then(|| Instruction::Forbid(Cant::ProtectPlayer(Who::You, quality), *until))
+    p.sentence_ends().then_some(Instruction::Forbid(Cant::ProtectPlayer(Who::You, quality), *until))
 }
 
 const AND_PROTECTED: &str = " and you gain protection from ";

@@ -171,7 +171,7 @@ grammar! {
             if (let Instruction::Tap(Selection::Choose { who: s, min, max: Some(max), filter: f, random: false }) = v && *s != Who::You && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
         [["that player puts " | "they put "] t: Objects " " d: To] => { (d.zone != Zone::Battlefield && spoken_of(&t)).then_some(Instruction::Move(t, d))? }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && d.zone != Zone::Battlefield && spoken_of(t));
-        [s: SubjSaid ("return") " " t: EachTheirs " " d: To] => { (d.zone != Zone::Battlefield && t.1 == s).then(|| Instruction::Move(Selection::Each(t.0), d))? }
+        [s: SubjSaid ("return") " " t: EachTheirs " " d: To] => { (d.zone != Zone::Battlefield && t.1 == s).then_some(Instruction::Move(Selection::Each(t.0), d))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && d.zone != Zone::Battlefield && let Some(s) = controlled_by(f) && let (s, t) = (&s, &(f.clone(), s.clone())));
         [@Bid "put your commander " d: To " from the command zone"] => { Instruction::Move(your_commander(), d) } if (w.source.is_some() && let Instruction::Move(t, d) = v && *t == your_commander());
         [["those creatures fight each other" | "they fight each other"]] => { both(p)? } if (w.source.is_some() && *v == fight());

@@ -203,7 +203,7 @@ grammar! {
         [s: SubjSaid "can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, s, f))? } if (let Cant::CastMoreThan(1, s, f) = v);
         [s: SubjSaid "can cast spells only " t: OnlyThen] => { own_time(&s).then(|| only_then(s, &t))? }
             if (let Some((s, t)) = only_then_of(v) && let (s, t) = (&s, &t));
-        ["each player who has cast " f: NpA " this turn can't cast additional " g: NpMany] => { (f == g && of_spells(&f)).then(|| Cant::CastMoreThan(1, Who::Any, f))? }
+        ["each player who has cast " f: NpA " this turn can't cast additional " g: NpMany] => { (f == g && of_spells(&f)).then_some(Cant::CastMoreThan(1, Who::Any, f))? }
             if (w.source.is_some() && let Cant::CastMoreThan(1, Who::Any, f) = v && let g = f);
         [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
         [s: SubjSaid "can't cast spells or activate abilities of " f: NpMany] => (Cant::CastOrActivate(s, f));

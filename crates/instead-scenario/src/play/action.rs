@@ -258,9 +258,10 @@ impl On<'_> {
             fitting = printed.iter().enumerate().filter(|(at, _)| said(*at)).collect();
         }
         // what it does begins so, rather than that the words stand somewhere in it
-        let begins = |(_, text): &(usize, &String)| {
-            let does = text.split_once(": ").map_or("", |(_, does)| does);
-            part.is_some_and(|part| folded(does).starts_with(&folded(part)))
+        let begins = |(at, _): &(usize, &String)| {
+            let Some(Ability::Activated { spell, .. }) = abilities.get(*at).map(|a| &**a) else { return false };
+            let does = instead_oracle::print_effect(spell, &Context::default()).unwrap_or_default();
+            part.is_some_and(|part| folded(&does).starts_with(&folded(part)))
         };
         for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &begins, &its_own] {
             if fitting.iter().any(closer) {

@@ -1,5 +1,6 @@
 //! Triggered abilities (CR 603): what follows "when", "whenever" and "at".
 
+mod aimed;
 mod another;
 mod counters;
 mod deeds;
@@ -13,6 +14,7 @@ use instead_language::{
     Trigger, TriggerEvent, Who,
 };
 
+use self::aimed::Aimed;
 use crate::amount::{CounterKind, Figure, Ordinal, Word};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
@@ -181,15 +183,6 @@ grammar! {
     }
 }
 use crate::condition::SpellOne as crate_SpellOne;
-
-grammar! {
-    /// What becomes a target: a permanent, a player, or one of both.
-    Aimed(p, w, v) -> Recipients {
-        ["you or " f: NpA " becomes"] => { Recipients { players: Some(Who::You), objects: Some(f) } } if (let Recipients { players: Some(Who::You), objects: Some(f) } = v);
-        [s: EventWho " " ("become")] => { Recipients::players(s) } if (let Recipients { players: Some(s), objects: None } = v);
-        [f: Obj " becomes"] => { Recipients::objects(f) } if (let Recipients { players: None, objects: Some(f) } = v);
-    }
-}
 
 grammar! {
     /// Whose turns: "during each of your turns".

@@ -1,6 +1,6 @@
 //! A certificate: the search through a play, or one line of it, as data that another program can check step by step.
 //!
-//! What stands here is the form alone. [`play::certify`](crate::play::certify) makes one of the kernel's search; the crate
+//! What stands here is the form alone. The module `play::certify` makes one of the kernel's search; the crate
 //! `instead-check` checks it with a loop of its own.
 
 use std::fmt::{self, Write};

@@ -237,8 +237,7 @@ impl Part for Subj {
             (None, _) if THIRD.contains(&word(p)) => (p.carried.clone()?, Person::Third),
             // "two target players each lose 2 life and sacrifice a creature"
             (None, _)
-                if goes_on(p.text.get(..p.pos))
-                    && p.carried.as_ref().is_some_and(|c| goes_on_bare(c, &p.targets)) =>
+                if goes_on(p.text.get(..p.pos)) && p.carried.as_ref().is_some_and(|c| goes_on_bare(c, &p.targets)) =>
             {
                 (p.carried.clone()?, Person::Base)
             }
@@ -264,11 +263,7 @@ impl Part for Subj {
             w.person = Person::Third;
             return true;
         }
-        if w.source.is_some()
-            && w.carried.as_ref() == Some(v)
-            && goes_on_bare(v, &w.targets)
-            && goes_on(Some(&w.out))
-        {
+        if w.source.is_some() && w.carried.as_ref() == Some(v) && goes_on_bare(v, &w.targets) && goes_on(Some(&w.out)) {
             return true;
         }
         w.carried = None;

@@ -151,7 +151,7 @@ fn line(toy: &Toy, events: &[Event]) -> Option<String> {
 fn main() -> std::io::Result<()> {
     let every = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
     let mut out = BufWriter::new(std::io::stdout().lock());
-    for line in small::all().filter_map(|(toy, events)| line(&toy, &events)).step_by(every) {
+    for line in small::all().step_by(every).filter_map(|(toy, events)| line(&toy, &events)) {
         writeln!(out, "{line}")?;
     }
     out.flush()

@@ -254,8 +254,6 @@ pub enum Kind {
     Enchantment,
     /// "planeswalker"
     Planeswalker,
-    /// "ability"
-    Ability,
 }
 
 impl Kind {
@@ -270,7 +268,6 @@ impl Kind {
             Kind::Artifact => "artifact",
             Kind::Enchantment => "enchantment",
             Kind::Planeswalker => "planeswalker",
-            Kind::Ability => "ability",
         }
     }
 }

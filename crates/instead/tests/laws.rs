@@ -200,10 +200,10 @@ proptest! {
     }
 }
 
-/// Whether a law holds of the small toys: of every seventh, and of all where `INSTEAD_TOYS` is set.
+/// Whether a law holds of the small toys: of every 59th, and of all where `INSTEAD_TOYS` is set.
 #[track_caller]
 fn of_small_toys(law: impl Fn(&Toy, &[Event]) -> Law) {
-    let every = if std::env::var_os("INSTEAD_TOYS").is_some() { 1 } else { 7 };
+    let every = if std::env::var_os("INSTEAD_TOYS").is_some() { 1 } else { 59 };
     let mut tried = 0;
     for (toy, events) in small::all().step_by(every) {
         tried += 1;
@@ -211,7 +211,7 @@ fn of_small_toys(law: impl Fn(&Toy, &[Event]) -> Law) {
             panic!("{why}\n{events:?}\n{:?}\n{:#?}", toy.policy, toy.effects);
         }
     }
-    assert!(tried > 10_000, "{tried} toys");
+    assert!(tried > 1_000, "{tried} toys");
 }
 
 /// Answers to follow where not all are.

@@ -35,7 +35,7 @@ pub fn shapes() -> Vec<Effect> {
         hit(Does::Plus(1)).uses(1),
         on(Kind::Gain, Does::Times(2)).of(1),
         hit(Does::Shield(3)).pooled(),
-        hit(Does::Plus(2)).class(3),
+        hit(Does::Plus(2)).class(3).on(B),
         hit(Does::Plus(3)).infeasible(),
         hit(Does::Plus(1)).least(2),
         hit(Does::Plus(1)).then(event(Kind::Gain, A, 1)),
@@ -44,7 +44,8 @@ pub fn shapes() -> Vec<Effect> {
     ]
 }
 
-/// All sets of up to three effects, a shape also several times, with the ids 1, 2, 3.
+/// All sets of up to three effects, a shape also several times, with the ids 1, 2, 3. Of three at most one adds an event:
+/// what several add to each other's additions ends, but not soon.
 pub fn sets() -> Vec<Vec<Effect>> {
     let shapes = shapes();
     let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
@@ -59,7 +60,8 @@ pub fn sets() -> Vec<Vec<Effect>> {
         let effects = (1..).zip(set).filter_map(|(id, at)| Some(Effect { id, ..shapes.get(at)?.clone() }));
         effects.collect()
     };
-    sets.into_iter().map(numbered).collect()
+    let adds = |set: &[Effect]| set.iter().filter(|e| matches!(e.does, Does::Also(_))).count();
+    sets.into_iter().map(numbered).filter(|set: &Vec<Effect>| set.len() < 3 || adds(set) < 2).collect()
 }
 
 /// One event, two that would happen to one player, to two players, and to a player and a creature of his.

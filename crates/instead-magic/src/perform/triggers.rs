@@ -69,6 +69,10 @@ impl Game {
                     }
                     continue;
                 }
+                // CR 603.6c: that is looked for where it ended up
+                if looks_back && from_anywhere(&trigger.event) && event.what.subject() == Target::Object(*object) {
+                    continue;
+                }
                 let once = trigger.once_each_turn;
                 if once && self.has_triggered(*object, *key) {
                     continue;
@@ -527,6 +531,11 @@ fn one_of(event: &TriggerEvent) -> impl Iterator<Item = &TriggerEvent> {
 }
 
 /// Whether the filter is of the object itself that the text is on.
+/// "When this is put into a graveyard from anywhere."
+fn from_anywhere(event: &TriggerEvent) -> bool {
+    matches!(event, TriggerEvent::Event(Pattern::Move { object, from: None, to: Some(Zone::Graveyard) }) if of_itself(object))
+}
+
 fn of_itself(filter: &Filter) -> bool {
     if let Filter::All(all) = filter {
         return all.first().is_some_and(of_itself);

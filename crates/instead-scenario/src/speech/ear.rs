@@ -145,6 +145,8 @@ impl<'a> Ear<'a> {
             "g" => self.or_loose(rest, self.objects(rest, &["graveyard"]), WORDS),
             "t" | "a" => {
                 let mut all = self.players(rest);
+                // "Bob's Hill Giant" is not Bob
+                all.retain(|(len, _)| !rest.get(*len..).is_some_and(|behind| behind.starts_with("'s ")));
                 all.extend(self.objects(rest, &[]));
                 self.or_loose(rest, all, WORDS)
             }

@@ -59,6 +59,7 @@ pub(super) const BOARD: &[Row] = &[
     row("{bo} [is|are] [on the battlefield|in play|out|on board|on the board]", "@there"),
     row("[with|there is|there's|there are] {bo} [on the battlefield|in play|out|on board|on the board]", "@there"),
     row("[with|while] {p} controlling {bo}", "@controls"),
+    row("{p}'s {bo}", "@controls"),
 ];
 
 /// What happens.

@@ -213,7 +213,9 @@ impl Game {
         (until, left): (Until, Left),
         f: &Following,
     ) -> Event {
-        let spell = Spell { instructions: list.to_vec(), ..Default::default() };
+        let mut list = list.to_vec();
+        list.accept_mut(&mut OfSpells { game: self, scope: &f.scope });
+        let spell = Spell { instructions: list, ..Default::default() };
         let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
         self.effect_begins(kind, until, left, f)
     }
@@ -370,6 +372,26 @@ fn is_fact(change: &Change, until: Until) -> bool {
                 | Change::AttacksDespiteDefender
                 | Change::Assigns(_)
         )
+}
+
+/// CR 608.2h: puts in what is known of a spell that has left the stack; the card that it was is another object.
+struct OfSpells<'a> {
+    game: &'a Game,
+    scope: &'a Scope,
+}
+
+impl VisitMut for OfSpells<'_> {
+    fn amount(&mut self, amount: &mut Amount) {
+        let was = if let Amount::StatOf(_, r @ Ref::Target(_)) = &*amount {
+            self.game.reference(r, self.scope).and_then(Target::object)
+        } else {
+            None
+        };
+        match was.and_then(|was| self.game.object(was)).filter(|o| o.zone.is_none() && o.last_zone == Zone::Stack) {
+            Some(_) => NumbersNow { game: self.game, scope: self.scope }.amount(amount),
+            None => amount.walk_mut(self),
+        }
+    }
 }
 
 /// Puts in what each number of a description is worth now.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{of_itself, one_of};
+use super::{from_anywhere, of_itself, one_of};
 use crate::board::event::{Event, What, Why};
 use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Game, ObjectId, PlayerId};
@@ -23,7 +23,8 @@ struct Discarded {
 }
 
 impl Game {
-    /// CR 603.6c: a card that is put into a graveyard from elsewhere than the battlefield sees that itself.
+    /// CR 603.6c: a card that is put into a graveyard from elsewhere than the battlefield sees that itself, and one that
+    /// triggers on that "from anywhere" never looks back.
     pub(super) fn graveyard_triggers(&mut self, mark: usize) {
         let to_graveyard =
             |e: &&Event| matches!(&e.what, What::Move(m) if m.to == Zone::Graveyard && m.why != Why::Created);
@@ -71,7 +72,7 @@ impl Game {
     fn triggers_of_mover(&mut self, event: &Event) {
         let What::Move(m) = &event.what else { return };
         let from = self.object(m.object).map(|o| o.last_zone);
-        if m.to != Zone::Graveyard || from == Some(Zone::Battlefield) {
+        if m.to != Zone::Graveyard {
             return;
         }
         let Some(new) = self.object(m.object).and_then(|o| o.became) else { return };
@@ -80,7 +81,7 @@ impl Game {
         for ability in own {
             let Ability::Triggered { trigger, spell } = &*ability else { continue };
             let TriggerEvent::Event(Pattern::Move { object, .. }) = &trigger.event else { continue };
-            if !of_itself(object) {
+            if !of_itself(object) || from == Some(Zone::Battlefield) && !from_anywhere(&trigger.event) {
                 continue;
             }
             let Some(scope) = self.triggers_on(&trigger.event, event, Scope::new(owner, Some(m.object))) else {

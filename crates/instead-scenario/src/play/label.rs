@@ -218,6 +218,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         Pick::Lose => OptionLabel::named("lose"),
         Pick::Heads => OptionLabel::named("heads"),
         Pick::Tails => OptionLabel::named("tails"),
+        Pick::Mana(mana) if mana.is_empty() => OptionLabel::named("no mana"),
         Pick::Mana(mana) => {
             let mut label = OptionLabel::named(mana.iter().map(ToString::to_string).collect::<String>());
             if let Some(instead_language::words::Mana::Color(color)) = mana.first()

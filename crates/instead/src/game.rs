@@ -111,6 +111,14 @@ pub trait Game: Clone + Eq + Hash + Debug {
         None
     }
 
+    /// Whether each of these effects, all that apply to this event, changes nothing but how much the event is, and nothing
+    /// looks at how much that is: as long as anything of the event is left, those that were not applied yet still apply and
+    /// no others do, in the same class. [`Game::apply_together`] with one of them says what becomes of the event. None of
+    /// them is optional. `false` is always a safe answer; a search is then slower.
+    fn change_amount_alone(&self, _effects: &[Self::Effect], _event: &Self::Event) -> bool {
+        false
+    }
+
     /// Whether what is applied to this subject's events and what is applied to other subjects' events of the batch can
     /// have nothing to do with each other, now or later in the loop: then the subject is decided without asking which of
     /// his objects the player decides for next. `false` is always a safe answer.

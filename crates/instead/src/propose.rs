@@ -16,7 +16,7 @@ use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
 use self::decision::{candidates_of, next_decision};
-use crate::choice::{Applied, Choice, Limit, Note, Place, Position, Run, Stop, Unasked};
+use crate::choice::{Applied, Begun, Choice, Limit, Note, Place, Position, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Performing, Proposed, Prospect};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
@@ -103,10 +103,17 @@ pub fn decide<G: Game>(
 /// # Errors
 /// As for [`propose`].
 pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
-    run.loops += 1;
     let began = run.choices.answered();
+    let Begun { number, settled } = run.choices.begin();
+    if let Some(settled) = settled {
+        (*game, *batch) = (*settled).clone();
+        return Ok(());
+    }
+    let around = std::mem::replace(&mut run.number, number);
+    run.loops += 1;
     go_round(game, batch, began, run)?;
     run.loops -= 1;
+    run.number = around;
     Ok(())
 }
 
@@ -246,5 +253,6 @@ fn position<G: Game>(
         state: Rc::new((game.clone(), batch.clone())),
         place: place(),
         loops: run.loops,
+        number: run.number,
     })
 }

@@ -3,10 +3,20 @@
 
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::{EffectId, EventKind, Watcher};
+use crate::board::event::{Event, What};
 use crate::board::state::{CardId, Floating, FloatingKind, Game, Known, Left, Object, ObjectId, Target};
-use crate::look::effects::looks_at_event;
+use crate::look::effects::{counts_amount, looks_at_event};
+use crate::look::eval::of_that_much;
 use instead_language::words::Zone;
 use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Slot, Who};
+
+/// Whether the effect changes how much an event is and does nothing else, and nobody may decline it; what it makes of it hangs
+/// on nothing but how much it was.
+fn changes_amount(effect: &Replacement) -> bool {
+    let plain = effect.rider.is_empty() && effect.optional.is_none() && effect.kind == Kind::Replacement;
+    let of_itself = matches!(&effect.rewrite, Rewrite::Amount(amount) if of_that_much(amount, 1).is_some());
+    plain && of_itself && !counts_amount(&effect.pattern) && !effect.condition.as_ref().is_some_and(looks_at_event)
+}
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
 pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
@@ -35,6 +45,17 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
 }
 
 impl Game {
+    /// Whether all of these do nothing but change how much the event is, and nothing that watches for it looks at that.
+    pub(crate) fn change_amount_alone(&self, effects: &[EffectId], event: &Event) -> bool {
+        let plain = matches!(
+            event.what,
+            What::Damage(_) | What::LoseLife { .. } | What::GainLife { .. } | What::PutCounters { .. } | What::Mill { .. }
+        );
+        let lasts = |id: EffectId| !matches!(id, EffectId::Floating(_));
+        let alone = |&id: &EffectId| lasts(id) && self.indexed(id, event).is_some_and(|w| changes_amount(&w.effect));
+        plain && self.record().is_none() && effects.iter().all(alone) && !self.others_look_at_amount(event, &[])
+    }
+
     /// Whether two instances are alike in everything that can ever matter, whatever was done with them so far.
     pub(crate) fn are_alike(&self, a: EffectId, b: EffectId) -> bool {
         match (a, b) {

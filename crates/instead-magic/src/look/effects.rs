@@ -23,10 +23,10 @@ use instead_language::{
     card,
 };
 
-use pattern::{counts_amount, kinds_for, kinds_of};
+use pattern::{kinds_for, kinds_of};
 
 pub use pattern::Part;
-pub(crate) use pattern::looks_at_event;
+pub(crate) use pattern::{counts_amount, looks_at_event};
 
 impl Watchers {
     /// CR 613, 611.3: what the abilities on the battlefield and in the command zone, and the floating effects, watch for.

@@ -126,6 +126,10 @@ impl instead::Game for Game {
         self.apply_all_to(effects, &item.event)
     }
 
+    fn change_amount_alone(&self, effects: &[EffectId], event: &Event) -> bool {
+        Game::change_amount_alone(self, effects, event)
+    }
+
     /// CR 101.4c
     fn stands_alone(&self, batch: &Batch<Self>, _subject: Target, _effects: &[(EffectId, u8)]) -> bool {
         self.all_stay_apart(batch)

@@ -103,7 +103,7 @@ pub(super) fn apply<G: Game>(
         let state = origin.state.cloned().unwrap_or_else(|| Rc::new((game.clone(), batch.clone())));
         let applied = Applied { members: members.clone(), effect, chosen: chosen.clone(), answered: Vec::new() };
         let place = Place::Applying(applied);
-        run.applying.push(Position { run_began: origin.began, state, place, loops: run.loops });
+        run.applying.push(Position { run_began: origin.began, state, place, loops: run.loops, number: run.number });
     }
     collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;

@@ -1,5 +1,6 @@
 //! Other amounts, other places, other tokens in place of those of the event (CR 614.1a, 614.6).
 
+use crate::look::eval::of_that_much;
 use crate::look::linked::speaks_of_exiled;
 
 use super::*;
@@ -249,24 +250,6 @@ fn as_said_of(
         counters,
         ..other
     }
-}
-
-/// An amount that depends on nothing but "that much".
-fn of_that_much(amount: &instead_language::Amount, that_much: i64) -> Option<i64> {
-    use instead_language::Amount;
-    if amount.is_that_much() {
-        return Some(that_much);
-    }
-    if let Amount::Times(n, a) = amount {
-        return Some(of_that_much(a, that_much)?.saturating_mul(i64::from(*n)));
-    }
-    if let Amount::Plus(a, b) = amount {
-        return Some(of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?));
-    }
-    if let Amount::Half(a, round) = amount {
-        return Some(half(of_that_much(a, that_much)?, *round));
-    }
-    if let Amount::Fixed(n) = amount { Some(i64::from(*n)) } else { None }
 }
 
 fn counter_kind(pattern: &instead_language::Pattern) -> Option<&instead_language::words::Word> {

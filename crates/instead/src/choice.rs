@@ -69,6 +69,8 @@ pub struct Position<G: Game> {
     pub(crate) loops: u32,
     /// Which run of the loop this is, of all that began ([`Choices::begin`]).
     pub(crate) number: u64,
+    /// How many steps the run has made.
+    pub(crate) steps: u64,
 }
 
 /// A game and a batch, shared.
@@ -79,8 +81,8 @@ pub(crate) type State<G> = Rc<(G, Batch<G>)>;
 pub struct Begun<G: Game> {
     /// Which it is, of all that began.
     pub(crate) number: u64,
-    /// The game and the batch as it leaves them, where that is known.
-    pub(crate) settled: Option<State<G>>,
+    /// The game and the batch as it leaves them, where that is known, and how many steps the run has made then.
+    pub(crate) settled: Option<(State<G>, u64)>,
 }
 
 /// Where in a round a question stands.
@@ -558,7 +560,12 @@ impl<'a, G: Game> Run<'a, G> {
     /// # Errors
     /// [`Limit::Steps`].
     pub fn step(&mut self) -> Result<(), Stop<G>> {
-        self.steps += 1;
+        self.stepped(self.steps + 1)
+    }
+
+    /// So many steps were made by now.
+    pub(crate) fn stepped(&mut self, steps: u64) -> Result<(), Stop<G>> {
+        self.steps = steps;
         if self.steps > self.limits.steps {
             return Err(Stop::Limit(Limit::Steps(self.limits.steps)));
         }

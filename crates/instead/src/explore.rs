@@ -330,7 +330,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         answers: &mut Vec<usize>,
     ) -> Result<Option<NodeId>, G::Error> {
         let mut onward = Onward;
-        let mut run = Run::new(&mut onward).with_limits(GO_ON);
+        let mut run = Run::new(&mut onward).with_limits(RunLimits { steps: from.steps + GO_ON.steps, ..GO_ON });
+        run.steps = from.steps;
         let before = answers.get(..from.run_began).unwrap_or(answers);
         match answered(from, answer, &mut run) {
             // The answer is to a question that this round asks again.
@@ -366,11 +367,17 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         if !run.known.is_empty() {
             return Ok(None);
         }
-        self.settled((game, batch), from, answers).map(Some)
+        self.settled((game, batch), run.steps, from, answers).map(Some)
     }
 
     /// What follows the end of a run of the loop.
-    fn settled(&mut self, at: (G, Batch<G>), from: &Position<G>, answers: &mut Vec<usize>) -> Result<NodeId, G::Error> {
+    fn settled(
+        &mut self,
+        at: (G, Batch<G>),
+        steps: u64,
+        from: &Position<G>,
+        answers: &mut Vec<usize>,
+    ) -> Result<NodeId, G::Error> {
         let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
         let state = Rc::new(at);
         let key = Hashed::new((before, from.loops, state.clone()));
@@ -380,7 +387,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         // What was settled inside this run of the loop is not met again.
         let inside = self.on_the_way.partition_point(|settled| settled.number < from.number);
         let inside = self.on_the_way.split_off(inside);
-        self.on_the_way.push(Settled { number: from.number, answered: answers.len(), state });
+        self.on_the_way.push(Settled { number: from.number, answered: answers.len(), steps, state });
         let id = self.visit(answers)?;
         self.on_the_way.pop();
         self.on_the_way.extend(inside);

@@ -10,6 +10,8 @@ pub(super) struct Settled<G: Game> {
     pub(super) number: u64,
     /// How many questions have been answered when it is over.
     pub(super) answered: usize,
+    /// How many steps the run of the whole has made by then.
+    pub(super) steps: u64,
     /// The game and the batch as it leaves them.
     pub(super) state: State<G>,
 }
@@ -48,7 +50,7 @@ impl<G: Game> Choices<G> for Again<'_, G> {
         {
             self.script.given = first.answered;
             self.settled = rest;
-            known = Some(first.state.clone());
+            known = Some((first.state.clone(), first.steps));
         }
         Begun { number, settled: known }
     }

@@ -35,6 +35,8 @@ pub(super) struct Table<G: Game> {
     events: IndexSet<G::Event, FxBuildHasher>,
     /// For each event, whether it happens, and what each effect makes of it.
     rows: Vec<(Prospect, SmallVec<[Option<usize>; 8]>)>,
+    /// Among which effects somebody chooses, by what was applied before.
+    different: FxHashMap<Used, SmallVec<[usize; 8]>>,
     /// What is known to follow.
     nodes: FxHashMap<(Used, usize), NodeId>,
 }
@@ -46,8 +48,9 @@ impl<G: Game> Table<G> {
         let Place::First(decision) = &position.place else { return None };
         let (game, batch) = &*position.state;
         let policy = game.policy();
-        let in_order =
-            policy.once == Once::PerEffect && policy.batch == Batching::PerSubject && policy.chooser == Chooser::Affected;
+        let in_order = policy.once == Once::PerEffect
+            && policy.batch == Batching::PerSubject
+            && policy.chooser == Chooser::Affected;
         let ([item], [0]) = (batch.items.as_slice(), decision.members.as_slice()) else { return None };
         let fresh = item.lineage.declined().is_empty() && !item.closed;
         let effects = decision.all_of_one_class().filter(|all| all.len() <= Used::BITS as usize)?;
@@ -55,11 +58,13 @@ impl<G: Game> Table<G> {
         if !in_order || !fresh || !effects.iter().all(plain) || !game.change_amount_alone(effects, &item.event) {
             return None;
         }
+        game.apply_together(effects, item)?;
         let mut table = Table {
             from: position.state.clone(),
             effects: effects.into(),
             events: IndexSet::default(),
             rows: Vec::new(),
+            different: FxHashMap::default(),
             nodes: FxHashMap::default(),
         };
         table.place(item.event.clone());
@@ -67,7 +72,7 @@ impl<G: Game> Table<G> {
     }
 
     /// What comes next.
-    fn next(&self, used: Used, at: usize) -> Next {
+    fn next(&mut self, used: Used, at: usize) -> Next {
         let (game, batch) = &*self.from;
         let mut left = (0..self.effects.len()).filter(|n| used & 1 << n == 0);
         if self.prospect(at) == Prospect::Never {
@@ -78,24 +83,17 @@ impl<G: Game> Table<G> {
         if left.len() == 1 {
             return Next::Only(first);
         }
-        if let Some(event) = self.events.get_index(at) {
-            let effects: SmallVec<[G::Effect; 8]> = left.iter().filter_map(|&n| self.effects.get(n)).copied().collect();
-            if game.commute(&effects, &[&Proposed::new(event.clone())]) {
-                return Next::All(left);
-            }
+        let effects: SmallVec<[G::Effect; 8]> = left.iter().filter_map(|&n| self.effects.get(n)).copied().collect();
+        if let Some(event) = self.events.get_index(at)
+            && game.commute(&effects, &[&Proposed::new(event.clone())])
+        {
+            return Next::All(left);
         }
-        // Of several that are alike, one stands for all.
-        let alike = |a: usize, b: usize| match (self.effects.get(a), self.effects.get(b)) {
-            (Some(&a), Some(&b)) => game.alike(a, b) && !batch.tells_apart(a, b),
-            _ => false,
-        };
-        let mut different: SmallVec<[usize; 8]> = SmallVec::new();
-        for n in left {
-            if !different.iter().any(|&d| alike(d, n)) {
-                different.push(n);
-            }
-        }
-        if different.len() == 1 { Next::Only(first) } else { Next::Ask(different) }
+        let different = self.different.entry(used).or_insert_with(|| {
+            let told_apart = batch.told_apart(game, &effects, &[0]);
+            left.into_iter().filter(|&n| self.effects.get(n).is_some_and(|e| told_apart.contains(e))).collect()
+        });
+        if different.len() == 1 { Next::Only(first) } else { Next::Ask(different.clone()) }
     }
 
     /// The event that the effect makes of the one at this place. `None` where the game does not say.
@@ -172,7 +170,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let id = match table.next(used, at) {
             _ if table.prospect(at) == Prospect::Cannot => self.visit(answers)?,
             Next::Over => match table.settled(used, at) {
-                Some(state) => self.settled(state, from.2, answers)?,
+                // the application of each is a step
+                Some(state) => self.settled(state, from.2.steps + u64::from(used.count_ones()), from.2, answers)?,
                 None => self.visit(answers)?,
             },
             Next::Only(effect) => self.look_up_after(table, from, (used, at), &[effect], answers)?,

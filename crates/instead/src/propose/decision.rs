@@ -186,6 +186,9 @@ pub(super) fn next_decision<G: Game>(
         }
     }
     batch.starter = starter;
+    if decisions.is_empty() {
+        return Ok(None);
+    }
     let Some(decision) = choose_subject(game, batch, decisions, began, run)? else { return Ok(None) };
     for &member in &decision.members {
         if let Some(item) = batch.items.get_mut(member) {

@@ -495,6 +495,11 @@ impl Game for Toy {
             && effects.iter().map(|&id| self.effect(id)).all(|e| plain(e) && here(e) && amount(e) && !in_vain(e))
     }
 
+    fn same_change(&self, a: Id, b: Id) -> bool {
+        let (a, b) = (self.effect(a), self.effect(b));
+        a.does == b.does && a.controller == b.controller
+    }
+
     fn stands_alone(&self, batch: &Batch<Self>, _: Who, _: &[(Id, u8)]) -> bool {
         self.proves && instead::stay_apart(self, batch)
     }

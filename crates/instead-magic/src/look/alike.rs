@@ -1,6 +1,8 @@
 //! Of which effects nobody needs to say which is applied first: the order of some makes no difference, and of some that
 //! are alike one stands for all.
 
+use std::sync::Arc;
+
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::{EffectId, EventKind, Watcher};
 use crate::board::event::{Event, What};
@@ -44,16 +46,31 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
     shapes.all(|s| s.as_ref() == Some(&first))
 }
 
+/// The kinds of event of which nothing but how much it is may be changed.
+const AMOUNTS: [EventKind; 5] =
+    [EventKind::Damage, EventKind::LoseLife, EventKind::GainLife, EventKind::PutCounters, EventKind::Mill];
+
 impl Game {
     /// Whether all of these do nothing but change how much the event is, and nothing that watches for it looks at that.
     pub(crate) fn change_amount_alone(&self, effects: &[EffectId], event: &Event) -> bool {
         let plain = matches!(
             event.what,
-            What::Damage(_) | What::LoseLife { .. } | What::GainLife { .. } | What::PutCounters { .. } | What::Mill { .. }
+            What::Damage(_)
+                | What::LoseLife { .. }
+                | What::GainLife { .. }
+                | What::PutCounters { .. }
+                | What::Mill { .. }
         );
         let lasts = |id: EffectId| !matches!(id, EffectId::Floating(_));
         let alone = |&id: &EffectId| lasts(id) && self.indexed(id, event).is_some_and(|w| changes_amount(&w.effect));
-        plain && self.record().is_none() && effects.iter().all(alone) && !self.others_look_at_amount(event, &[])
+        plain && effects.iter().all(alone) && !self.others_look_at_amount(event, &[])
+    }
+
+    /// Whether two effects that change amounts say the same of events, and the same player says "you" by it.
+    pub(crate) fn say_the_same(&self, a: EffectId, b: EffectId) -> bool {
+        let of = |id| AMOUNTS.into_iter().find_map(|kind| self.indexed_of(kind, id));
+        let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
+        a.scope.you == b.scope.you && (Arc::ptr_eq(&a.effect, &b.effect) || a.effect == b.effect)
     }
 
     /// Whether two instances are alike in everything that can ever matter, whatever was done with them so far.

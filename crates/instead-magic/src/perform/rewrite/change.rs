@@ -1,6 +1,5 @@
 //! Other amounts, other places, other tokens in place of those of the event (CR 614.1a, 614.6).
 
-use crate::look::eval::of_that_much;
 use crate::look::linked::speaks_of_exiled;
 
 use super::*;

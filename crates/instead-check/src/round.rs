@@ -70,14 +70,33 @@ impl<G: Game> Group<G> {
 
     /// Of those of the lowest class that nothing tells apart, one each.
     pub(crate) fn offered(&self, state: &State<G>) -> Vec<G::Effect> {
-        let same = |&a: &G::Effect, &b: &G::Effect| state.game.alike(a, b) && !state.batch.tells_apart(a, b);
-        let mut offered: Vec<G::Effect> = Vec::new();
+        let lowest = self.lowest();
+        // the events of one subject alone, and no effect of another class that could come between
+        let [item] = state.batch.items.as_slice() else { return self.different(state, |_, _| false) };
+        let amounts = lowest.len() == self.effects.len() && state.game.change_amount_alone(&lowest, &item.event);
+        self.different(state, |a, b| amounts && state.game.same_change(a, b))
+    }
+
+    /// Whether those of the lowest class are all alike.
+    pub(crate) fn is_of_one_kind(&self, state: &State<G>) -> bool {
+        self.different(state, |_, _| false).len() == 1
+    }
+
+    /// Whether the game says that whichever of the lowest class is applied first, it comes to the same.
+    pub(crate) fn any_may_be_first(&self, state: &State<G>) -> bool {
+        let items: Vec<&Proposed<G>> = self.places.iter().filter_map(|&at| state.batch.items.get(at)).collect();
+        self.is_of_one_kind(state) || state.game.any_may_be_first(&self.lowest(), &items)
+    }
+
+    fn different(&self, state: &State<G>, also: impl Fn(G::Effect, G::Effect) -> bool) -> Vec<G::Effect> {
+        let same = |a, b| (state.game.alike(a, b) || also(a, b)) && !state.batch.tells_apart(a, b);
+        let mut different: Vec<G::Effect> = Vec::new();
         for effect in self.lowest() {
-            if !offered.iter().any(|other| same(other, &effect)) {
-                offered.push(effect);
+            if !different.iter().any(|&other| same(other, effect)) {
+                different.push(effect);
             }
         }
-        offered
+        different
     }
 }
 
@@ -148,7 +167,7 @@ impl<G: Game> Straight<'_, G> {
             }
         };
         let several = !asked && lowest.len() > 1;
-        let alike = several && offered.len() == 1;
+        let alike = several && group.is_of_one_kind(state);
         let unasked = Unasked { apart: group.apart, alike, commute: several && !alike };
         let (subject, who, candidates) = (group.subject, group.who, &group.effects);
         run.note(&state.game, Note::Round { subject, candidates, who, asked, unasked, chosen: effect });

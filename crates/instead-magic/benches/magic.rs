@@ -15,7 +15,7 @@ use instead_language::{
     Spell, Who,
 };
 use instead_magic::{
-    Cause, Damage, EDITIONS, Event, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target, What,
+    Cause, Counters, Damage, EDITIONS, Event, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target, What,
 };
 
 const ALICE: PlayerId = PlayerId(0);
@@ -100,6 +100,49 @@ fn other_recipients() -> impl Iterator<Item = Ability> {
 fn modifiers(n: usize) -> Game {
     let change = |at: usize| if at.is_multiple_of(2) { twice() } else { plus_one() };
     board((0..n).map(|at| effect(damage_to(Recipients::anything()), change(at))))
+}
+
+/// "Twice that much", "three times that much" … and "that much plus 1", "plus 2" …, no two of them the same.
+fn different(n: u8) -> Game {
+    let times = |n| Amount::Times(n, Box::new(Amount::OF_EVENT));
+    let plus = |n| Amount::Plus(Box::new(Amount::OF_EVENT), Box::new(Amount::Fixed(n)));
+    let change = |at: i32| if at % 2 == 0 { times(2 + at / 2) } else { plus(1 + at / 2) };
+    board((0..i32::from(n)).map(|at| effect(damage_to(Recipients::anything()), change(at))))
+}
+
+/// So many permanents that do nothing.
+fn permanents(n: usize) -> Game {
+    let mut setup =
+        Setup::new(EDITIONS[4], ["Alice", "Bob"].map(|name| PlayerSetup { life: 10_000, ..PlayerSetup::named(name) }));
+    let creature = card("Creature", CardType::Creature, Vec::new());
+    for _ in 0..n {
+        setup.place(Placed::new(creature.clone(), ALICE, Zone::Battlefield));
+    }
+    setup.finish()
+}
+
+/// Thought Reflections, each with another number of counters on it.
+fn told_apart(n: u32) -> Game {
+    let draws = vec![Instruction::Draw(Who::You, Amount::Fixed(2))];
+    let doubled = Replacement {
+        kind: Kind::Replacement,
+        pattern: Pattern::Draw { who: Who::You, except_first: false },
+        condition: None,
+        rewrite: Rewrite::Instead(draws),
+        rider: Vec::new(),
+        optional: None,
+    };
+    let mut setup = Setup::new(EDITIONS[4], ["Alice", "Bob"].map(PlayerSetup::named));
+    for counters in 1..=n {
+        let reflection = card("Reflection", CardType::Enchantment, vec![Ability::Replacement(doubled.clone())]);
+        let mut placed = Placed::new(reflection, ALICE, Zone::Battlefield);
+        placed.counters = Counters::from_pairs([("charge", counters)]);
+        setup.place(placed);
+    }
+    for _ in 0..1 << n {
+        setup.place(Placed::new(card("Card", CardType::Creature, Vec::new()), ALICE, Zone::Library));
+    }
+    setup.finish()
 }
 
 /// A hundred permanents and two hundred cards in libraries.
@@ -197,7 +240,41 @@ fn told_8_doublers(bencher: Bencher<'_, '_>) {
     told(bencher, board((0..8).map(|_| effect(damage_to(Recipients::anything()), twice()))));
 }
 
-#[divan::bench(args = [4, 6, 8, 10], sample_count = 10, sample_size = 1)]
+#[divan::bench(args = [2, 3, 5, 8], sample_count = 3, sample_size = 1)]
+fn explore_draw_doublers_told_apart(bencher: Bencher<'_, '_>, n: u32) {
+    let game = told_apart(n);
+    let spell = Spell { instructions: vec![Instruction::Draw(Who::You, Amount::Fixed(1))], ..Spell::default() };
+    bencher.bench_local(|| {
+        let found = explore(Limits::default(), |script| {
+            let mut game = black_box(&game).clone();
+            game.tell(&spell, Scope::new(ALICE, None), &mut Run::new(script))?;
+            Ok(game)
+        });
+        found.unwrap().ends.len()
+    });
+}
+
+#[divan::bench(args = [6, 10], sample_count = 3, sample_size = 1)]
+fn explore_different_modifiers(bencher: Bencher<'_, '_>, n: u8) {
+    let game = different(n);
+    bencher.bench_local(|| orders(black_box(&game)).ends.len());
+}
+
+/// Thirty-two modifiers that do not commute: the first option, whenever there is a question.
+#[divan::bench]
+fn would_32_modifiers_answered(bencher: Bencher<'_, '_>) {
+    let (mut game, batch, answers) = (modifiers(32), one_damage(), vec![0; 32]);
+    bencher.with_inputs(|| (batch.clone(), Script::new(answers.clone()))).bench_local_refs(|(batch, script)| {
+        settle(&mut game, batch, &mut Run::new(script)).unwrap();
+    });
+}
+
+#[divan::bench(args = [100, 10_000])]
+fn told_permanents(bencher: Bencher<'_, '_>, n: usize) {
+    told(bencher, permanents(n));
+}
+
+#[divan::bench(args = [4, 6, 8, 10, 12, 16], sample_count = 10, sample_size = 1)]
 fn explore_modifiers(bencher: Bencher<'_, '_>, n: usize) {
     let game = modifiers(n);
     bencher.bench_local(|| orders(black_box(&game)).ends.len());

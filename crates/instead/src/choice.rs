@@ -67,10 +67,23 @@ pub struct Position<G: Game> {
     pub(crate) place: Place<G>,
     /// How many runs of the loop are going on, this one included, each inside an application of the one before.
     pub(crate) loops: u32,
+    /// Which run of the loop this is, of all that began ([`Choices::begin`]).
+    pub(crate) number: u64,
+    /// How many steps the run has made.
+    pub(crate) steps: u64,
 }
 
 /// A game and a batch, shared.
 pub(crate) type State<G> = Rc<(G, Batch<G>)>;
+
+/// A run of the loop that begins.
+#[derive(Debug)]
+pub struct Begun<G: Game> {
+    /// Which it is, of all that began.
+    pub(crate) number: u64,
+    /// The game and the batch as it leaves them, where that is known, and how many steps the run has made then.
+    pub(crate) settled: Option<(State<G>, u64)>,
+}
 
 /// Where in a round a question stands.
 #[derive(Clone, Debug)]
@@ -159,6 +172,11 @@ pub trait Choices<G: Game> {
     fn wants_positions(&self) -> bool {
         false
     }
+
+    /// A run of the loop begins. A search counts them, and knows how those end that it has followed to their end before.
+    fn begin(&mut self) -> Begun<G> {
+        Begun { number: 0, settled: None }
+    }
 }
 
 /// Answers given beforehand; the first question beyond them stops the run.
@@ -166,7 +184,7 @@ pub trait Choices<G: Game> {
 pub struct Script {
     /// The answers, as indices of options.
     pub answers: Vec<usize>,
-    given: usize,
+    pub(crate) given: usize,
     /// Whether questions say where they stand.
     pub positions: bool,
 }
@@ -313,6 +331,8 @@ pub struct Run<'a, G: Game> {
     pub(crate) open: Vec<Lineage<G::Effect>>,
     /// How many runs of the loop are going on, each inside an application of the one before.
     pub(crate) loops: u32,
+    /// Which run of the loop the innermost of them is.
+    pub(crate) number: u64,
     /// From where the game asks its own questions: an entry for each application that is going on, where somebody wants
     /// to know.
     pub(crate) applying: SmallVec<[Position<G>; 1]>,
@@ -376,6 +396,7 @@ impl<'a, G: Game> Run<'a, G> {
             depth: 0,
             open: Vec::new(),
             loops: 0,
+            number: 0,
             applying: SmallVec::new(),
             looked_around: false,
             told: None,
@@ -539,7 +560,12 @@ impl<'a, G: Game> Run<'a, G> {
     /// # Errors
     /// [`Limit::Steps`].
     pub fn step(&mut self) -> Result<(), Stop<G>> {
-        self.steps += 1;
+        self.stepped(self.steps + 1)
+    }
+
+    /// So many steps were made by now.
+    pub(crate) fn stepped(&mut self, steps: u64) -> Result<(), Stop<G>> {
+        self.steps = steps;
         if self.steps > self.limits.steps {
             return Err(Stop::Limit(Limit::Steps(self.limits.steps)));
         }

@@ -5,6 +5,9 @@
 //! questions are one node here. Equality decides, never a hash alone. From such a question the loop is run on for one more
 //! answer without going the whole way again; only where a run of the loop ends is the piece of play run as a whole.
 
+mod again;
+mod table;
+
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
@@ -13,6 +16,8 @@ use std::time::Instant;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
+use self::again::{Again, Settled};
+use self::table::Table;
 use crate::choice::{
     Applied, Ask, Choice, Choices, Limit, Place, Position, Question, Run, RunLimits, Script, State, Stop,
 };
@@ -150,7 +155,7 @@ impl<G: Game, E> Exploration<G, E> {
 /// The game's own error, from whichever run met it.
 pub fn explore<G: Game, E: Clone + Eq + Hash>(
     limits: Limits,
-    mut play: impl FnMut(&mut Script) -> Result<E, Stop<G>>,
+    mut play: impl FnMut(&mut dyn Choices<G>) -> Result<E, Stop<G>>,
 ) -> Result<Exploration<G, E>, G::Error> {
     let mut search = Search {
         limits,
@@ -160,6 +165,7 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
         positions: FxHashMap::default(),
         rounds: FxHashMap::default(),
         settled: FxHashMap::default(),
+        on_the_way: Vec::new(),
         stopped: None,
         runs: 0,
         play: &mut play,
@@ -243,7 +249,9 @@ struct Search<'a, G: Game, E> {
     settled: FxHashMap<Hashed<Between<G>>, NodeId>,
     stopped: Option<Limit>,
     runs: u64,
-    play: &'a mut dyn FnMut(&mut Script) -> Result<E, Stop<G>>,
+    /// The runs of the loop that were followed to their ends on the way to where the search is.
+    on_the_way: Vec<Settled<G>>,
+    play: &'a mut dyn FnMut(&mut dyn Choices<G>) -> Result<E, Stop<G>>,
 }
 
 impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
@@ -254,7 +262,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         self.runs += 1;
         let mut script = Script::new(answers.clone());
         script.positions = true;
-        match (self.play)(&mut script) {
+        match (self.play)(&mut Again::new(script, &self.on_the_way)) {
             Ok(end) => {
                 let (at, new) = self.ends.insert_full(end);
                 if new {
@@ -286,6 +294,13 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         if answers.len() >= self.limits.questions {
             return Ok(self.stop(Limit::Questions(self.limits.questions)));
         }
+        if let Some(position) = &position
+            && let Some(mut table) = Table::of(position)
+        {
+            let id = self.follow_in(&mut table, (who, &ask, position), answers)?;
+            self.positions.extend(key.map(|key| (key, id)));
+            return Ok(id);
+        }
         let mut children = Vec::with_capacity(options.len());
         for (answer, option) in options.iter().enumerate() {
             answers.push(answer);
@@ -315,7 +330,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         answers: &mut Vec<usize>,
     ) -> Result<Option<NodeId>, G::Error> {
         let mut onward = Onward;
-        let mut run = Run::new(&mut onward).with_limits(GO_ON);
+        let mut run = Run::new(&mut onward).with_limits(RunLimits { steps: from.steps + GO_ON.steps, ..GO_ON });
+        run.steps = from.steps;
         let before = answers.get(..from.run_began).unwrap_or(answers);
         match answered(from, answer, &mut run) {
             // The answer is to a question that this round asks again.
@@ -351,14 +367,32 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         if !run.known.is_empty() {
             return Ok(None);
         }
+        self.settled((game, batch), run.steps, from, answers).map(Some)
+    }
+
+    /// What follows the end of a run of the loop.
+    fn settled(
+        &mut self,
+        at: (G, Batch<G>),
+        steps: u64,
+        from: &Position<G>,
+        answers: &mut Vec<usize>,
+    ) -> Result<NodeId, G::Error> {
         let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
-        let key = Hashed::new((before, from.loops, Rc::new((game, batch))));
+        let state = Rc::new(at);
+        let key = Hashed::new((before, from.loops, state.clone()));
         if let Some(&known) = self.settled.get(&key) {
-            return Ok(Some(known));
+            return Ok(known);
         }
+        // What was settled inside this run of the loop is not met again.
+        let inside = self.on_the_way.partition_point(|settled| settled.number < from.number);
+        let inside = self.on_the_way.split_off(inside);
+        self.on_the_way.push(Settled { number: from.number, answered: answers.len(), steps, state });
         let id = self.visit(answers)?;
+        self.on_the_way.pop();
+        self.on_the_way.extend(inside);
         self.settled.insert(key, id);
-        Ok(Some(id))
+        Ok(id)
     }
 
     /// What follows a stop in the midst of the loop: a question of this run of it, or something else.
@@ -376,6 +410,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         };
         position.run_began = from.run_began;
         position.loops = from.loops;
+        position.number = from.number;
         if let Some(limit) = self.is_over() {
             return Ok(Some(self.stop(limit)));
         }

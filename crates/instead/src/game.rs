@@ -99,8 +99,16 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     /// Whether applying these effects to these events gives the same in every order, provably: then nobody is asked.
     /// And whether, until all of them are applied, the events stay what these effects and no others apply to; and whether
-    /// nobody may decline any of them. `false` is always a safe answer.
+    /// nobody may decline any of them. What comes of them is left of the event, and nothing else begins to apply to it.
+    /// `false` is always a safe answer.
     fn commute(&self, _effects: &[Self::Effect], _group: &[&Proposed<Self>]) -> bool {
+        false
+    }
+
+    /// Whether it comes to the same whichever of these effects, all that apply, is applied first to these events: whoever
+    /// could say, says nothing by it. Unlike those that [commute](Game::commute), they need not apply to what the first
+    /// makes of the event as it is, only to what that contains. `false` is always a safe answer.
+    fn any_may_be_first(&self, _effects: &[Self::Effect], _group: &[&Proposed<Self>]) -> bool {
         false
     }
 
@@ -109,6 +117,21 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// asked, nothing follows. `None` is always a safe answer; then they are applied one by one.
     fn apply_together(&self, _effects: &[Self::Effect], _item: &Proposed<Self>) -> Option<Self::Event> {
         None
+    }
+
+    /// Whether each of these effects, all that apply to this event, changes nothing but how much the event is, and nothing
+    /// looks at how much that is: as long as anything of the event is left, those that were not applied yet still apply and
+    /// no others do, in the same class. [`Game::apply_together`] with one of them says what becomes of the event. None of
+    /// them is optional. `false` is always a safe answer; a search is then slower.
+    fn change_amount_alone(&self, _effects: &[Self::Effect], _event: &Self::Event) -> bool {
+        false
+    }
+
+    /// Of two effects that [change amounts alone](Game::change_amount_alone): whether they make the same of every event, and
+    /// nobody would say of one what he does not say of the other. Then one stands for the other, even where they are not
+    /// [alike](Game::alike) in what else can happen to them.
+    fn same_change(&self, _a: Self::Effect, _b: Self::Effect) -> bool {
+        false
     }
 
     /// Whether what is applied to this subject's events and what is applied to other subjects' events of the batch can
@@ -344,7 +367,9 @@ fn insert<E: Copy + Ord, const N: usize>(list: &mut SmallVec<[E; N]>, effect: E)
 where
     [E; N]: smallvec::Array<Item = E>,
 {
-    if let Err(at) = list.binary_search(&effect) {
+    if list.last().is_none_or(|last| *last < effect) {
+        list.push(effect);
+    } else if let Err(at) = list.binary_search(&effect) {
         list.insert(at, effect);
     }
 }
@@ -413,6 +438,23 @@ impl<G: Game> Batch<G> {
         let items = self.items.iter().map(|item| &item.lineage);
         let lineages = items.chain(self.riders.iter().map(|(_, lineage)| lineage)).chain(&self.around);
         lineages.into_iter().any(|l| l.tells_apart(a, b)) || !substitutes(a).eq(substitutes(b))
+    }
+
+    /// Which of these effects, all that apply to the events at these places, whoever chooses is asked about: of several that
+    /// nothing tells apart, one stands for all.
+    pub fn told_apart(&self, game: &G, effects: &[G::Effect], members: &[usize]) -> SmallVec<[G::Effect; 8]> {
+        let amounts = match (self.items.as_slice(), members) {
+            ([item], [_]) => game.change_amount_alone(effects, &item.event),
+            _ => false,
+        };
+        let same = |a, b| (amounts && game.same_change(a, b) || game.alike(a, b)) && !self.tells_apart(a, b);
+        let mut different: SmallVec<[G::Effect; 8]> = SmallVec::new();
+        for &effect in effects {
+            if !different.iter().any(|&d| same(d, effect)) {
+                different.push(effect);
+            }
+        }
+        different
     }
 
     /// Whether the policy lets `effect` name `subject` as a substitute.

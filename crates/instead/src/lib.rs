@@ -19,8 +19,8 @@ pub mod policy;
 mod propose;
 
 pub use choice::{
-    Ask, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Settle, Stop,
-    Unasked,
+    Ask, Begun, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Settle,
+    Stop, Unasked,
 };
 pub use explore::{End, Exploration, Limits, Node, NodeId, Shapes, explore};
 pub use game::{Application, Applying, Batch, Game, Lineage, Outcome, Performing, Proposed, Prospect, Riders};

@@ -16,7 +16,7 @@ use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
 use self::decision::{candidates_of, next_decision};
-use crate::choice::{Applied, Choice, Limit, Note, Place, Position, Run, Stop, Unasked};
+use crate::choice::{Applied, Begun, Choice, Limit, Note, Place, Position, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Performing, Proposed, Prospect};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
@@ -103,10 +103,17 @@ pub fn decide<G: Game>(
 /// # Errors
 /// As for [`propose`].
 pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
-    run.loops += 1;
     let began = run.choices.answered();
+    let Begun { number, settled } = run.choices.begin();
+    if let Some((state, steps)) = settled {
+        (*game, *batch) = (*state).clone();
+        return run.stepped(steps);
+    }
+    let around = std::mem::replace(&mut run.number, number);
+    run.loops += 1;
     go_round(game, batch, began, run)?;
     run.loops -= 1;
+    run.number = around;
     Ok(())
 }
 
@@ -145,7 +152,7 @@ pub(crate) fn go_on<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'
 
 /// Rounds, until no effect is left. `began` is how many questions had been answered when this run of the loop began.
 fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
-    let mut found = Vec::with_capacity(16);
+    let mut found = Vec::new();
     loop {
         if batch.moved {
             join::join(game, batch, &mut found);
@@ -161,7 +168,14 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut
             break;
         };
         match choose_effect(game, batch, &decision, began, run)? {
-            Next::All => apply_all(game, batch, &decision, run)?,
+            Next::All => {
+                // Of a lone event all that applies is applied; what was declined may be offered anew.
+                let lone = matches!(batch.items.as_slice(), [item] if item.lineage.declined().is_empty());
+                if apply_all(game, batch, &decision, run)? && lone {
+                    drop_what_never_happens(game, batch, true, &mut found, run);
+                    break;
+                }
+            }
             Next::Chosen(effect) => take_round(game, batch, &decision, effect, true, began.into(), run)?,
             Next::Only(effect) => take_round(game, batch, &decision, effect, false, began.into(), run)?,
         }
@@ -246,5 +260,7 @@ fn position<G: Game>(
         state: Rc::new((game.clone(), batch.clone())),
         place: place(),
         loops: run.loops,
+        number: run.number,
+        steps: run.steps,
     })
 }

@@ -123,6 +123,20 @@ fn toy() -> impl Strategy<Value = Toy> {
     )
 }
 
+/// Effects that change nothing but how much an event is, some of them alike, some of which look at how much it is.
+fn amounts_toy() -> impl Strategy<Value = (Toy, Vec<Event>)> {
+    let does =
+        prop_oneof![(2..4i32).prop_map(Does::Times), (1..3i32).prop_map(Does::Plus), (1..3i32).prop_map(Does::Minus),];
+    let label = prop::option::weighted(0.4, 0..2u8);
+    let least = prop_oneof![30 => Just(1i32), 1 => Just(3i32)];
+    let kind = select(vec![Kind::Damage, Kind::Draw]);
+    (kind, prop::collection::vec((does, label, least), 2..6), 1..4i32).prop_map(|(kind, changes, n)| {
+        let effect = |(id, (does, label, least))| Effect { label, least, ..Effect::new(id, kind, does) };
+        let toy = Toy::new(affected(), (1..).zip(changes).map(effect));
+        (Toy { turn: vec![0, 1], ..toy }, vec![Event { kind, to: A, n }])
+    })
+}
+
 fn affected_policy() -> impl Strategy<Value = Policy> {
     Just(affected())
 }
@@ -159,6 +173,19 @@ proptest! {
     #[test]
     fn so_it_does_where_a_loop_with_questions_runs_inside_an_application((toy, events) in busy_toy()) {
         law::as_a_walk_finds(&toy, &events)?;
+    }
+
+    #[test]
+    fn so_it_does_where_amounts_alone_are_changed((toy, events) in amounts_toy()) {
+        as_a_walk_finds(&toy, &events)?;
+        let found = all(&toy, &events);
+        for end in &found.ends {
+            let mut script = Script::new(end.witness.clone());
+            prop_assert_eq!(play(&toy, &events, &mut script).expect("the witness is whole"), end.value.clone());
+        }
+        if let (Some(one), Some(other)) = (ends(&toy, &events), ends(&Toy { proves: false, ..toy }, &events)) {
+            prop_assert!(same_set(&one, &other), "with every question asked: {other:#?}\n{one:#?}");
+        }
     }
 
     #[test]

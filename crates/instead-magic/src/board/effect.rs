@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
 use crate::board::scope::Scope;
-use crate::board::state::ObjectId;
+use crate::board::state::{ObjectId, PlayerId, Target};
 use instead_language::{Ability, Cant, Condition, Replacement};
 
 /// The identity of an effect instance.
@@ -73,8 +73,34 @@ const KINDS: usize = EventKind::PhaseIn as usize + 1;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Watcher {
     pub(crate) id: EffectId,
+    /// What events it can be about.
+    pub(crate) about: About,
     pub(crate) effect: Arc<Replacement>,
     pub(crate) scope: Arc<Scope>,
+}
+
+/// To whom or what events would happen for which an effect watches, as far as its text alone says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// Players and objects.
+    Anything,
+    /// Objects, and of the players at most this one.
+    NoOther(PlayerId),
+    /// This player.
+    Only(PlayerId),
+    /// Objects.
+    Objects,
+}
+
+impl About {
+    /// Whether such an event can be one.
+    pub(crate) fn may_be(self, subject: Target) -> bool {
+        match (self, subject) {
+            (About::Anything, _) | (About::NoOther(_) | About::Objects, Target::Object(_)) => true,
+            (About::NoOther(player) | About::Only(player), Target::Player(p)) => player == p,
+            (About::Only(_), Target::Object(_)) | (About::Objects, Target::Player(_)) => false,
+        }
+    }
 }
 
 /// All effect instances, by the kind of event that they watch for.

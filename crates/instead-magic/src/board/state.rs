@@ -389,8 +389,8 @@ pub struct Game {
 
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
-        let record = |g: &Game| g.record.as_ref().is_some_and(|r| r.counts);
-        self.state == other.state && (!(record(self) || record(other)) || self.record == other.record)
+        let same_record = || !(self.record_counts() || other.record_counts()) || self.record == other.record;
+        self.state == other.state && same_record()
     }
 }
 
@@ -423,6 +423,11 @@ impl State {
 }
 
 impl Game {
+    /// Whether games with different records are different.
+    pub(crate) fn record_counts(&self) -> bool {
+        self.record.as_ref().is_some_and(|r| r.counts)
+    }
+
     /// The edition.
     pub fn edition(&self) -> &'static Edition {
         self.edition

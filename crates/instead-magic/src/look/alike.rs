@@ -1,12 +1,24 @@
 //! Of which effects nobody needs to say which is applied first: the order of some makes no difference, and of some that
 //! are alike one stands for all.
 
+use std::sync::Arc;
+
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::{EffectId, EventKind, Watcher};
+use crate::board::event::{Event, What};
 use crate::board::state::{CardId, Floating, FloatingKind, Game, Known, Left, Object, ObjectId, Target};
-use crate::look::effects::looks_at_event;
+use crate::look::effects::{counts_amount, looks_at_event};
+use crate::look::eval::of_that_much;
 use instead_language::words::Zone;
 use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Slot, Who};
+
+/// Whether the effect changes how much an event is and does nothing else, and nobody may decline it; what it makes of it hangs
+/// on nothing but how much it was.
+fn changes_amount(effect: &Replacement) -> bool {
+    let plain = effect.rider.is_empty() && effect.optional.is_none() && effect.kind == Kind::Replacement;
+    let of_itself = matches!(&effect.rewrite, Rewrite::Amount(amount) if of_that_much(amount, 1).is_some());
+    plain && of_itself && !counts_amount(&effect.pattern) && !effect.condition.as_ref().is_some_and(looks_at_event)
+}
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
 pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
@@ -34,7 +46,33 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
     shapes.all(|s| s.as_ref() == Some(&first))
 }
 
+/// The kinds of event of which nothing but how much it is may be changed.
+const AMOUNTS: [EventKind; 5] =
+    [EventKind::Damage, EventKind::LoseLife, EventKind::GainLife, EventKind::PutCounters, EventKind::Mill];
+
 impl Game {
+    /// Whether all of these do nothing but change how much the event is, and nothing that watches for it looks at that.
+    pub(crate) fn change_amount_alone(&self, effects: &[EffectId], event: &Event) -> bool {
+        let plain = matches!(
+            event.what,
+            What::Damage(_)
+                | What::LoseLife { .. }
+                | What::GainLife { .. }
+                | What::PutCounters { .. }
+                | What::Mill { .. }
+        );
+        let lasts = |id: EffectId| !matches!(id, EffectId::Floating(_));
+        let alone = |&id: &EffectId| lasts(id) && self.indexed(id, event).is_some_and(|w| changes_amount(&w.effect));
+        plain && effects.iter().all(alone) && !self.others_look_at_amount(event, &[])
+    }
+
+    /// Whether two effects that change amounts say the same of events, and the same player says "you" by it.
+    pub(crate) fn say_the_same(&self, a: EffectId, b: EffectId) -> bool {
+        let of = |id| AMOUNTS.into_iter().find_map(|kind| self.indexed_of(kind, id));
+        let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
+        a.scope.you == b.scope.you && (Arc::ptr_eq(&a.effect, &b.effect) || a.effect == b.effect)
+    }
+
     /// Whether two instances are alike in everything that can ever matter, whatever was done with them so far.
     pub(crate) fn are_alike(&self, a: EffectId, b: EffectId) -> bool {
         match (a, b) {

@@ -4,6 +4,7 @@
 //! An instance is one effect of one object as that object is now, or one floating effect. Effects are indexed by the kind
 //! of event that they watch for, so that nothing is done for what cannot apply.
 
+mod about;
 mod own;
 mod pattern;
 
@@ -23,10 +24,10 @@ use instead_language::{
     card,
 };
 
-use pattern::{counts_amount, kinds_for, kinds_of};
+use pattern::{kinds_for, kinds_of};
 
 pub use pattern::Part;
-pub(crate) use pattern::looks_at_event;
+pub(crate) use pattern::{counts_amount, looks_at_event};
 
 impl Watchers {
     /// CR 613, 611.3: what the abilities on the battlefield and in the command zone, and the floating effects, watch for.
@@ -47,7 +48,7 @@ impl Watchers {
             for (id, effect) in effects_of(on, characteristics, true, game.edition).chain(by_rule) {
                 let scope =
                     scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
-                watchers.add(Watcher { id, effect, scope });
+                watchers.add(Watcher::new(id, effect, scope));
             }
             for (key, ability) in &characteristics.abilities {
                 if !card::works_in(ability, Zone::Battlefield) && on.zone == Some(Zone::Battlefield) {
@@ -98,11 +99,8 @@ impl Watchers {
                 watchers.cants.push((cant.clone(), None, floating.scope.clone()));
             }
             if let FloatingKind::Replacement(effect) = &floating.what {
-                watchers.add(Watcher {
-                    id: EffectId::Floating(floating.id),
-                    effect: effect.clone(),
-                    scope: floating.scope.clone(),
-                });
+                let id = EffectId::Floating(floating.id);
+                watchers.add(Watcher::new(id, effect.clone(), floating.scope.clone()));
             }
         }
         watchers.by_kind.iter_mut().for_each(|list| list.sort_by_key(|w| w.id));
@@ -128,7 +126,7 @@ impl Watchers {
                 let owner = game.object(object).map_or(c.controller, |o| o.owner);
                 let id = EffectId::Ability { object, key: *key };
                 let scope = Arc::new(Scope::new(owner, Some(object)));
-                self.add(Watcher { id, effect: Arc::new(effect.clone()), scope });
+                self.add(Watcher::new(id, Arc::new(effect.clone()), scope));
             }
         }
     }
@@ -234,12 +232,36 @@ impl Game {
                 found(watcher, self.applies_of_kind(watcher, event));
             }
         }
+        self.consider_unindexed(event, &mut found);
+    }
+
+    /// Calls `found` with every effect instance that applies to this event.
+    pub(crate) fn applying(&self, event: &Event, mut found: impl FnMut(&Watcher)) {
+        let subject = event.what.subject();
+        for &kind in kinds_for(&event.what) {
+            for watcher in self.derived.watchers.of_kind(kind) {
+                let may_be = watcher.about.may_be(subject);
+                debug_assert!(may_be || self.applies_of_kind(watcher, event).is_err(), "{watcher:?}");
+                if may_be && self.applies_of_kind(watcher, event).is_ok() {
+                    found(watcher);
+                }
+            }
+        }
+        self.consider_unindexed(event, &mut |watcher, applies| {
+            if applies.is_ok() {
+                found(watcher);
+            }
+        });
+    }
+
+    /// Those that do not stand in the index under the event's kind.
+    fn consider_unindexed(&self, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
         for watcher in &self.derived.watchers.own {
             found(watcher, self.applies(watcher, event));
         }
-        self.consider_own(event, &mut found);
+        self.consider_own(event, found);
         if let What::Draw { player, .. } = event.what {
-            self.consider_dredge(player, event, &mut found);
+            self.consider_dredge(player, event, found);
         }
     }
 
@@ -260,6 +282,29 @@ impl Game {
     /// The same, of those in the index: without looking at the objects that the event is about.
     pub(crate) fn indexed(&self, id: EffectId, event: &Event) -> Option<&Watcher> {
         kinds_for(&event.what).iter().find_map(|&kind| self.indexed_of(kind, id))
+    }
+
+    /// The same of several; quick where they follow each other in the index.
+    pub(crate) fn all_indexed<'a>(
+        &'a self,
+        effects: &'a [EffectId],
+        event: &'a Event,
+    ) -> impl Iterator<Item = Option<&'a Watcher>> {
+        let mut rest: &[Watcher] = &[];
+        effects.iter().map(move |&id| {
+            if let Some((next, after)) = rest.split_first()
+                && next.id == id
+            {
+                rest = after;
+                return Some(next);
+            }
+            kinds_for(&event.what).iter().find_map(|&kind| {
+                let list = self.derived.watchers.of_kind(kind);
+                let (found, after) = list.get(list.partition_point(|w| w.id < id)..)?.split_first()?;
+                rest = after;
+                (found.id == id).then_some(found)
+            })
+        })
     }
 
     /// The instance, if it watches for events of that kind.
@@ -525,7 +570,7 @@ impl Game {
             if let Err(why) = applies
                 && !(begins && why == WhyNot::Misfit(Part::Moment))
             {
-                let Watcher { id, effect, scope } = watcher.clone();
+                let Watcher { id, effect, scope, .. } = watcher.clone();
                 found.push(NotApplying { effect: id, why, watches: effect, you: scope.you, this: scope.this });
             }
         });

@@ -6,7 +6,7 @@ mod conditions;
 mod filters;
 mod players;
 
-pub(crate) use amounts::half;
+pub(crate) use amounts::{half, of_that_much};
 
 use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;

@@ -43,8 +43,8 @@ impl instead::Game for Game {
     }
 
     fn applicable(&self, event: &Event, found: &mut Vec<EffectId>) {
-        self.consider(event, |watcher, applies| {
-            if applies.is_ok() && !found.contains(&watcher.id) {
+        self.applying(event, |watcher| {
+            if !found.contains(&watcher.id) {
                 found.push(watcher.id);
             }
         });
@@ -52,8 +52,11 @@ impl instead::Game for Game {
 
     fn candidates(&self, event: &Event, found: &mut Vec<(EffectId, u8)>) {
         let twice = event.what.may_be_considered_twice();
-        self.consider(event, |watcher, applies| {
-            if applies.is_ok() && !(twice && found.iter().any(|(known, _)| *known == watcher.id)) {
+        self.applying(event, |watcher| {
+            if found.is_empty() {
+                found.reserve(8);
+            }
+            if !(twice && found.iter().any(|(known, _)| *known == watcher.id)) {
                 found.push((watcher.id, self.class_of(watcher)));
             }
         });
@@ -109,7 +112,7 @@ impl instead::Game for Game {
 
     fn commute(&self, effects: &[EffectId], group: &[&Proposed<Self>]) -> bool {
         let Some(first) = group.first() else { return false };
-        if !crate::look::alike::commute(effects.iter().map(|&e| self.indexed(e, &first.event))) {
+        if !crate::look::alike::commute(self.all_indexed(effects, &first.event)) {
             return false;
         }
         // Of a single event, all of them are known to apply.
@@ -124,6 +127,14 @@ impl instead::Game for Game {
 
     fn apply_together(&self, effects: &[EffectId], item: &Proposed<Self>) -> Option<Event> {
         self.apply_all_to(effects, &item.event)
+    }
+
+    fn change_amount_alone(&self, effects: &[EffectId], event: &Event) -> bool {
+        Game::change_amount_alone(self, effects, event)
+    }
+
+    fn same_change(&self, a: EffectId, b: EffectId) -> bool {
+        self.say_the_same(a, b)
     }
 
     /// CR 101.4c

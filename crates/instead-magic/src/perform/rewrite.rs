@@ -16,9 +16,9 @@ use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::{Much, Scope, Watched};
 use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::look::eval::half;
+use crate::look::eval::{half, of_that_much};
 use instead_language::words::{CardType, Zone};
-use instead_language::{EnterChange, Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
+use instead_language::{Amount, EnterChange, Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
 
 /// What an applied effect adds right after the event (CR 615.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -84,11 +84,22 @@ impl Game {
         Ok(made)
     }
 
-    /// Effects that [`commute`] change the amount, one after another. Each application is noted where a record is kept, so
-    /// there they are applied one by one.
+    /// Effects that [`commute`] change the amount, one after another. Each application is noted where the record of what was
+    /// applied counts, so there they are applied one by one.
     pub(crate) fn apply_all_to(&self, effects: &[EffectId], event: &Event) -> Option<Event> {
-        if self.record().is_some() {
+        if self.record_counts() {
             return None;
+        }
+        let has_parts = matches!(event.what, What::CreateTokens { .. } | What::Move(_) | What::AddMana { .. });
+        let mut watchers = self.all_indexed(effects, event);
+        if !has_parts && watchers.all(|w| w.is_some_and(|w| amount_of(w).is_some_and(|a| of_that_much(a, 1).is_some())))
+        {
+            let one = |much: u32, amount| {
+                let new = of_that_much(amount, i64::from(much)).unwrap_or_default();
+                new.clamp(0, i64::from(u32::MAX)) as u32
+            };
+            let amounts = || self.all_indexed(effects, event).flatten().filter_map(amount_of);
+            return Some(with_amount(event, |much| amounts().fold(much, one)));
         }
         effects.iter().try_fold(event.clone(), |event, &effect| {
             let watcher = self.indexed(effect, &event)?;
@@ -408,6 +419,11 @@ fn with_amount(event: &Event, change: impl Fn(u32) -> u32) -> Event {
         _ => {}
     }
     event
+}
+
+/// What the effect makes of an amount, if it does that and nothing else.
+fn amount_of(watcher: &Watcher) -> Option<&Amount> {
+    if let Rewrite::Amount(amount) = &watcher.effect.rewrite { Some(amount) } else { None }
 }
 
 /// What a lifetime's quantity is worth when the effect is made.

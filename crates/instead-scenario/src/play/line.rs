@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
-use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Script, Shapes, Stop, explore};
+use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Shapes, Stop, explore};
 
 use super::playable::Playable;
 use crate::options::CalledOff;
@@ -60,7 +60,7 @@ pub(crate) struct Reach<'a> {
 
 /// Everything that can come of a step. A branch that text stops is one end among others.
 fn explore_step<T: Playable>(game: &T, step: &Step<T>, reach: Reach<'_>) -> Result<Exploration<T, Came<T>>, T::Error> {
-    explore(reach.limits, |script: &mut Script| {
+    explore(reach.limits, |script: &mut dyn Choices<T>| {
         if reach.called_off.is_some_and(|called_off| called_off()) {
             return Err(Stop::Limit(Limit::Time));
         }

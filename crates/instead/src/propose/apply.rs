@@ -10,15 +10,16 @@ use crate::choice::{Applied, Note, Place, Position, Run, State, Stop};
 use crate::game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed};
 use crate::policy::{Batching, Chooser, Decline, Inherit, Once};
 
-/// Apply effects that commute, one after another: none of them is optional, and nothing else comes between.
+/// Apply effects that commute, one after another: none of them is optional, and nothing else comes between. Whether it was
+/// done in one go.
 pub(super) fn apply_all<G: Game>(
     game: &mut G,
     batch: &mut Batch<G>,
     decision: &Decision<G>,
     run: &mut Run<'_, G>,
-) -> Result<(), Stop<G>> {
+) -> Result<bool, Stop<G>> {
     if apply_together(game, batch, decision, run)? {
-        return Ok(());
+        return Ok(true);
     }
     let events = batch.items.len();
     for (at, &effect) in decision.choices.iter().enumerate() {
@@ -35,7 +36,7 @@ pub(super) fn apply_all<G: Game>(
             break;
         }
     }
-    Ok(())
+    Ok(false)
 }
 
 /// The same in one go, where nobody watches and the game knows what becomes of the event. Whether it was done.
@@ -103,7 +104,14 @@ pub(super) fn apply<G: Game>(
         let state = origin.state.cloned().unwrap_or_else(|| Rc::new((game.clone(), batch.clone())));
         let applied = Applied { members: members.clone(), effect, chosen: chosen.clone(), answered: Vec::new() };
         let place = Place::Applying(applied);
-        run.applying.push(Position { run_began: origin.began, state, place, loops: run.loops });
+        run.applying.push(Position {
+            run_began: origin.began,
+            state,
+            place,
+            loops: run.loops,
+            number: run.number,
+            steps: run.steps,
+        });
     }
     collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;

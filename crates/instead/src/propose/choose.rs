@@ -46,15 +46,12 @@ pub(super) fn choose_effect<G: Game>(
         if game.commute(&decision.choices, &group) {
             return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
-    }
-    // Of several that are alike, one stands for all.
-    let alike = |a, b| game.alike(a, b) && !batch.tells_apart(a, b);
-    let mut different: SmallVec<[G::Effect; 8]> = SmallVec::new();
-    for &effect in &decision.choices {
-        if !different.iter().any(|&d| alike(d, effect)) {
-            different.push(effect);
+        if policy.once == Once::PerEffect && game.any_may_be_first(&decision.choices, &group) {
+            return Ok(Next::Only(first));
         }
     }
+    let all = if same_class && all_apply { decision.members.as_slice() } else { &[] };
+    let different = batch.told_apart(game, &decision.choices, all);
     if different.len() == 1 {
         return Ok(Next::Only(first));
     }

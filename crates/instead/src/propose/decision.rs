@@ -76,6 +76,11 @@ pub(crate) struct Decision<G: Game> {
 }
 
 impl<G: Game> Decision<G> {
+    /// All effects that apply, where each of them may be the first.
+    pub(crate) fn all_of_one_class(&self) -> Option<&[G::Effect]> {
+        (self.candidates.len() == self.choices.len()).then_some(&self.choices)
+    }
+
     /// Why nobody is asked which of the effects from the one at this place on is applied first.
     pub(super) fn unasked(&self, game: &G, batch: &Batch<G>, at: usize) -> Unasked {
         let rest = self.choices.get(at..).unwrap_or_default();
@@ -181,6 +186,9 @@ pub(super) fn next_decision<G: Game>(
         }
     }
     batch.starter = starter;
+    if decisions.is_empty() {
+        return Ok(None);
+    }
     let Some(decision) = choose_subject(game, batch, decisions, began, run)? else { return Ok(None) };
     for &member in &decision.members {
         if let Some(item) = batch.items.get_mut(member) {

@@ -477,8 +477,27 @@ impl Game for Toy {
         effects.iter().try_fold(item.event, |event, &id| match self.effect(id).does {
             Does::Times(by) => Some(Event { n: event.n * by, ..event }),
             Does::Plus(more) => Some(Event { n: event.n + more, ..event }),
+            Does::Minus(less) => Some(Event { n: (event.n - less).max(0), ..event }),
             _ => None,
         })
+    }
+
+    /// Unlimited doublers and additions, where nothing looks at how much it is.
+    fn change_amount_alone(&self, effects: &[Id], event: &Event) -> bool {
+        let plain = |e: &Effect| e.uses.is_none() && e.rider.is_none() && e.may.is_none();
+        let here = |e: &Effect| e.kinds.contains(&event.kind) && e.to.is_none_or(|to| to == event.to);
+        let amount = |e: &Effect| matches!(e.does, Does::Times(_) | Does::Plus(_) | Does::Minus(_));
+        let in_vain = |e: &Effect| self.is_in_vain(&e.does, event);
+        self.proves
+            && self.effects.iter().all(|e| e.least <= 1)
+            && !self.cannot.contains(&event.kind)
+            && self.policy.amounts == Amounts::StopAtZero
+            && effects.iter().map(|&id| self.effect(id)).all(|e| plain(e) && here(e) && amount(e) && !in_vain(e))
+    }
+
+    fn same_change(&self, a: Id, b: Id) -> bool {
+        let (a, b) = (self.effect(a), self.effect(b));
+        a.does == b.does && a.controller == b.controller
     }
 
     fn stands_alone(&self, batch: &Batch<Self>, _: Who, _: &[(Id, u8)]) -> bool {

@@ -32,7 +32,7 @@ impl Game {
             };
             if works {
                 let scope = scope.get_or_insert_with(|| Arc::new(Scope::new(you, Some(id)))).clone();
-                let watcher = Watcher { id: key, effect, scope };
+                let watcher = Watcher::new(key, effect, scope);
                 found(&watcher, self.applies(&watcher, event));
             }
         }
@@ -56,7 +56,7 @@ impl Game {
         let scope = Arc::new(Scope::new(face_up.controller, Some(id)));
         for (key, effect) in effects_of(object, &face_up, true, self.edition) {
             if matches!(&effect.pattern, Pattern::TurnFaceUp(Filter::Is(Ref::This))) {
-                let watcher = Watcher { id: key, effect, scope: scope.clone() };
+                let watcher = Watcher::new(key, effect, scope.clone());
                 found(&watcher, self.applies(&watcher, event));
             }
         }
@@ -75,7 +75,7 @@ impl Game {
             for (key, ability) in &characteristics.abilities {
                 let Some(effect) = keywords::dredge(ability) else { continue };
                 let scope = Arc::new(Scope::new(object.owner, Some(id)));
-                let watcher = Watcher { id: EffectId::Ability { object: id, key: *key }, effect, scope };
+                let watcher = Watcher::new(EffectId::Ability { object: id, key: *key }, effect, scope);
                 found(&watcher, self.applies(&watcher, event));
             }
         }

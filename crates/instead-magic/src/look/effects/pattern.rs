@@ -451,7 +451,7 @@ impl What {
 }
 
 /// Whether a pattern fits an event or not by how much it is.
-pub(super) fn counts_amount(pattern: &Pattern) -> bool {
+pub(crate) fn counts_amount(pattern: &Pattern) -> bool {
     pattern.any(&|one| {
         matches!(one, Pattern::DamageBelow { .. })
             || matches!(one, Pattern::DrawCards(_, n) | Pattern::TapForMana { at_least: n, .. } if *n > 1)

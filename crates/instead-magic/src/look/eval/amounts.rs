@@ -213,3 +213,20 @@ fn color_of(mana: &Mana) -> Option<Color> {
         Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Snow => None,
     }
 }
+
+/// An amount that depends on nothing but "that much".
+pub(crate) fn of_that_much(amount: &Amount, that_much: i64) -> Option<i64> {
+    if amount.is_that_much() {
+        return Some(that_much);
+    }
+    if let Amount::Times(n, a) = amount {
+        return Some(of_that_much(a, that_much)?.saturating_mul(i64::from(*n)));
+    }
+    if let Amount::Plus(a, b) = amount {
+        return Some(of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?));
+    }
+    if let Amount::Half(a, round) = amount {
+        return Some(half(of_that_much(a, that_much)?, *round));
+    }
+    if let Amount::Fixed(n) = amount { Some(i64::from(*n)) } else { None }
+}

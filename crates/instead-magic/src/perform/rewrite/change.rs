@@ -251,24 +251,6 @@ fn as_said_of(
     }
 }
 
-/// An amount that depends on nothing but "that much".
-fn of_that_much(amount: &instead_language::Amount, that_much: i64) -> Option<i64> {
-    use instead_language::Amount;
-    if amount.is_that_much() {
-        return Some(that_much);
-    }
-    if let Amount::Times(n, a) = amount {
-        return Some(of_that_much(a, that_much)?.saturating_mul(i64::from(*n)));
-    }
-    if let Amount::Plus(a, b) = amount {
-        return Some(of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?));
-    }
-    if let Amount::Half(a, round) = amount {
-        return Some(half(of_that_much(a, that_much)?, *round));
-    }
-    if let Amount::Fixed(n) = amount { Some(i64::from(*n)) } else { None }
-}
-
 fn counter_kind(pattern: &instead_language::Pattern) -> Option<&instead_language::words::Word> {
     if let instead_language::Pattern::PutCounters { kind, .. } = pattern { kind.as_ref() } else { None }
 }

@@ -58,7 +58,6 @@ grammar! {
         ["you to discard cards or sacrifice permanents"] => { vec![discards(), sacrifices()] } if (v.as_slice() == [discards(), sacrifices()]);
         ["you to discard cards"] => { vec![discards()] } if (v.as_slice() == [discards()]);
         ["you to sacrifice permanents"] => { vec![sacrifices()] } if (v.as_slice() == [sacrifices()]);
-        ["their controller to search their library"] => { vec![Pattern::Search(Who::Opponent)] } if (v.as_slice() == [Pattern::Search(Who::Opponent)]);
     }
 }
 

@@ -120,7 +120,8 @@ impl Game {
         let of = |m: &Mana| match m {
             Mana::Generic(n) => *n,
             Mana::X => crate::perform::follow::clamp(scope.x),
-            _ => 1,
+            Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Snow => 1,
+            Mana::TwoOr(_) | Mana::Phyrexian(_) | Mana::HybridPhyrexian(..) => 1,
         };
         let costs: u32 = total.mana.iter().map(of).sum();
         if costs < least {

@@ -177,6 +177,11 @@ pub(crate) fn it() -> Ref {
     Ref::Said(Pronoun::IT)
 }
 
+/// The object of the event, where "it" could be the source of the ability as well.
+pub(crate) fn of_event() -> Ref {
+    Ref::Said(Pronoun::of(Noun::Exact(Exact::Event(Role::Object, 0))))
+}
+
 /// Each of several, where the text needs no word for it.
 pub(crate) fn each() -> Ref {
     Ref::Said(Pronoun::EACH)
@@ -329,6 +334,14 @@ fn chose_targets(p: &Reader<'_>) -> bool {
     p.text.get(..p.pos).is_some_and(|t| t.contains("hoose target ") || t.contains("hoose up to "))
 }
 
+/// "You choose a nonland card from it": the chosen card is then that card.
+fn chose_from_it(p: &Reader<'_>) -> bool {
+    let line = p.text.get(..p.pos).and_then(|t| t.rsplit('\n').next()).unwrap_or_default();
+    line.contains("ou choose a ") && (line.contains(" card from it") || line.contains(" card from among "))
+}
+
+const CHOSEN_CARD: &str = "the chosen card";
+
 /// What a part in an event is called where nothing else may be meant.
 const ROLES: &[(&str, Role)] = &[
     ("the object of the event", Role::Object),
@@ -421,7 +434,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
     }
-    if p.any(&REVEALED) {
+    if p.any(&REVEALED) || chose_from_it(p) && p.lit(CHOSEN_CARD) {
         return Some(Noun::That(Kind::Card));
     }
     if let Some(kind) = read_kind(p, "the targeted ") {
@@ -453,7 +466,7 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         if p.any(ATTACHED) {
             return Some(Ref::Attached);
         }
-        if !chose_targets(p) && p.any(CHOSEN) {
+        if !chose_targets(p) && !(chose_from_it(p) && p.peek(CHOSEN_CARD)) && p.any(CHOSEN) {
             return Some(Ref::Chosen);
         }
         if p.lit("the exiled card") {
@@ -531,7 +544,15 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
             if other == Noun::That(Kind::Card) && w.source.is_some() {
-                return w.any(&[&that, &the, "that permanent card", REVEALED[0], REVEALED[1], REVEALED[2]]);
+                return w.any(&[
+                    &that,
+                    &the,
+                    "that permanent card",
+                    REVEALED[0],
+                    REVEALED[1],
+                    REVEALED[2],
+                    CHOSEN_CARD,
+                ]);
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
                 return w.any(&[&that, &the, "that spell or ability"]);
@@ -557,13 +578,19 @@ impl Part for RefP {
     }
 }
 
+const HIS: &[&str] = &["his", "her"];
+
 /// One object's: "its", "that creature's", "this creature's".
 pub(crate) struct RefPoss;
 impl Part for RefPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let at = p.place();
-        if p.any(&["its", "his", "her"]) {
+        // CR 201.5: a card speaks so of the legend that it is, and of no other object
+        if !p.given && !p.scope.own.is_empty() && p.any(HIS) {
+            return Some(Ref::This);
+        }
+        if p.lit("its") || p.any(HIS) {
             return Some(Ref::Said(Pronoun { noun: Noun::It, at }));
         }
         p.attempt(|p| {
@@ -573,6 +600,9 @@ impl Part for RefPoss {
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         if is_it(v) && w.source.is_some() && w.attempt(|w| w.any(&["its", "his", "her"])) {
+            return true;
+        }
+        if *v == Ref::This && w.source.is_some() && w.any(HIS) {
             return true;
         }
         if is_it(v) && w.source.is_none() && w.called() == "it" {

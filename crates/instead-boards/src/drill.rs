@@ -76,6 +76,7 @@ fn is_keywords(face: &OwnedFacts, place: &std::ops::Range<usize>) -> bool {
             Ability::Keyword(_)
                 | Ability::Number(..)
                 | Ability::Protection(_)
+                | Ability::HexproofFrom(_)
                 | Ability::WithCost(..)
                 | Ability::TypeCycling(..)
                 | Ability::Affinity(_)

@@ -128,6 +128,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::Keyword(_)
         | Ability::Number(..)
         | Ability::Protection(_)
+        | Ability::HexproofFrom(_)
         | Ability::WithCost(..)
         | Ability::Numbered(..)
         | Ability::Prototype(..)
@@ -145,6 +146,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::MayPlay(..) | Ability::RatherCost(..) | Ability::AbilityCost(..) | Ability::UntapsAlso(..) => {
             ("static ability", "604.1")
         }
+        Ability::CostsAtLeast(..) => ("static ability", "604.1"),
         Ability::MayPlayExiled(..) | Ability::HowOften(..) => ("static ability", "604.1"),
         Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
         Ability::LoyaltyAtInstant(..)

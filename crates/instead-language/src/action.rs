@@ -47,6 +47,8 @@ keyword_actions! {
     VentureUndercity "venture into Undercity",
     /// CR 725.1: the player has the initiative.
     TakeInitiative "take the initiative",
+    /// what the text of the ability says is done once more from its beginning (CR 608.2c); it stands at its end
+    RepeatProcess "repeat this process",
     /// CR 701.54: a creature becomes the Ring-bearer. It is said of the Ring, and not of the player.
     RingTempts "the Ring tempts",
 }
@@ -102,6 +104,11 @@ pub enum Feat {
     Unattach,
     /// what the keyword demonstrate says (CR 702.144a); no text says it otherwise
     Demonstrate,
+    /// what the Auras say that put the creature card which they enchant onto the battlefield (CR 303.4): the Aura can then
+    /// enchant that creature alone, and the creature is sacrificed as the Aura leaves
+    Animate,
+    /// the same, where the creature comes tapped
+    AnimateTapped,
     /// "phases out" (CR 702.26b)
     PhaseOut,
     /// "phases out until this leaves the battlefield" (CR 610.4)

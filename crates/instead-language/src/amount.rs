@@ -96,6 +96,15 @@ pub enum TurnFact {
     Crimes,
 }
 
+/// What several objects may have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Likeness {
+    /// "that share a color" (CR 105.5)
+    Color,
+    /// "that share a card type"
+    CardType,
+}
+
 /// A number, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Amount {
@@ -121,6 +130,8 @@ pub enum Amount {
     TotalOf(Stat, Filter),
     /// "your life total"
     Life(Who),
+    /// "the highest life total among your opponents", "the lowest life total among all players": whether the highest
+    LifeAmong(bool, Who),
     /// "your starting life total" (CR 103.4)
     StartingLife(Who),
     /// "the number of cards in your hand", "… in target opponent's graveyard"
@@ -162,6 +173,10 @@ pub enum Amount {
     RemovedThisWay,
     /// "if you didn't draw cards this way", as it is said
     DrawnThisWay,
+    /// "the greatest number of cards a player discarded this way", as it is said
+    MostThisWay(Deed),
+    /// "two cards that share a color were milled this way", as it is said: the most of them that share one
+    AlikeThisWay(Filter, Deed, Likeness),
     /// "for each death vote", as it is said
     Votes(Word),
     /// "for each creature sacrificed this way", as it is said

@@ -168,6 +168,8 @@ pub enum Ability {
     Number(NumberKeyword, Amount),
     /// "protection from red" (CR 702.16): from sources or objects with this property
     Protection(Filter),
+    /// "hexproof from black" (CR 702.11d): from such spells, and from abilities of such sources, that opponents control
+    HexproofFrom(Filter),
     /// "madness {R}", "flashback {2}{R}", "kicker {4}", "equip {1}", "morph {2}", … the keyword, its cost
     WithCost(CostKeyword, Cost),
     /// "plainscycling {2}" (CR 702.29e): the kind of card as the text says it, and the cost
@@ -220,7 +222,9 @@ pub enum Ability {
     /// "Activated abilities of creatures you control cost {2} less to activate." (CR 601.2f, 602.2b)
     AbilityCost(Box<AbilityCost>),
     /// "Untap all creatures you control during each other player's untap step." (CR 502.3)
-    UntapsAlso(Filter),
+    UntapsAlso(Filter, Option<Condition>),
+    /// "each spell that would cost less than three mana to cast costs three mana to cast" (CR 601.2f)
+    CostsAtLeast(u32, Option<Condition>),
     /// "each player may play lands and cast spells from among cards they exiled with this artifact this turn" (CR 601.3e)
     MayPlayExiled(Who),
     /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt

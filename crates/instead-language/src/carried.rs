@@ -118,7 +118,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Morph | CostKeyword::Disguise => Carried::By("perform/cast/permit"),
         CostKeyword::Warp => Carried::By("perform/cast/alternative"),
         CostKeyword::Madness => Carried::By("look/keywords"),
-        CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth | CostKeyword::Outlast | CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Ninjutsu | CostKeyword::Transmute | CostKeyword::Fortify | CostKeyword::Transfigure | CostKeyword::LevelUp | CostKeyword::Scavenge => Carried::By("look/keywords/activated"),
+        CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth | CostKeyword::Outlast | CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Ninjutsu | CostKeyword::CommanderNinjutsu | CostKeyword::Transmute | CostKeyword::Fortify | CostKeyword::Transfigure | CostKeyword::LevelUp | CostKeyword::Scavenge => Carried::By("look/keywords/activated"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow | CostKeyword::Dash | CostKeyword::Surge | CostKeyword::Emerge | CostKeyword::Escalate | CostKeyword::Spectacle => Carried::By("perform/cast/alternative"),
         CostKeyword::Mutate => no("702.140", Moment::Used),
@@ -176,12 +176,14 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Unread(..) => Carried::By("look/unread"),
         Ability::Prototype(..) => Carried::By("perform/cast/alternative"),
         Ability::Protection(..) | Ability::Replacement(..) => Carried::By("look/keywords"),
+        Ability::HexproofFrom(..) => Carried::By("board/characteristics"),
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
         Ability::AdditionalCost(..) => Carried::By("perform/cast"),
         Ability::MayPlay(..) | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
         Ability::RatherCost(..) => Carried::By("perform/cast/alternative"),
         Ability::AbilityCost(..) => Carried::By("perform/cast/cost"),
         Ability::UntapsAlso(..) => Carried::By("play/turn"),
+        Ability::CostsAtLeast(..) => Carried::By("perform/cast/cost"),
                 Ability::Enchant(..) | Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
         Ability::Continuous(..) => Carried::By("look/combat_rules"),
         Ability::Cant(..) => Carried::By("look/cant"),
@@ -251,7 +253,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative | KeywordAction::RepeatProcess => Carried::By("perform/follow/keyword_actions"),
     }
 }
 
@@ -312,7 +314,7 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::ChangeDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::CastOrActivate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::ChangeDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::HexproofPlayer(..) | Cant::Cast(..) | Cant::Cause(..) | Cant::PayWith(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::CastOrActivate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::BeTarget(..) => Carried::By("look/targets"),
         Cant::LegendRule(..) => Carried::By("play/state_based"),
         Cant::UntapMore(..) => Carried::By("play/turn"),
@@ -363,6 +365,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         Ability::Numbered(keyword, ..) => Some(keyword.to_string()),
         Ability::TypeCycling(kind, _) => Some(format!("{kind}cycling")),
         Ability::Protection(_)
+        | Ability::HexproofFrom(_)
         | Ability::Affinity(_)
         | Ability::Prototype(..)
         | Ability::AdditionalCost(_)
@@ -378,7 +381,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::MayPlay(_)
         | Ability::RatherCost(_)
         | Ability::AbilityCost(_)
-        | Ability::UntapsAlso(_)
+        | Ability::UntapsAlso(..)
+        | Ability::CostsAtLeast(..)
         | Ability::MayPlayExiled(_)
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)

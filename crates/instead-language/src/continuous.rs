@@ -200,6 +200,8 @@ pub enum Cant {
     LegendRule(Filter),
     /// "you have shroud", "you have hexproof": what players can't be the targets of (CR 702.11c, 702.18a)
     TargetPlayer(Who, Keyword),
+    /// "you have hexproof from blue" (CR 702.11c, d)
+    HexproofPlayer(Who, Filter),
     /// "can't cast spells"
     Cast(Who, Filter),
     /// "can't cast more than one spell each turn", "more than one noncreature spell"
@@ -208,6 +210,11 @@ pub enum Cant {
     Activate(Filter, bool),
     /// "can't cast spells or activate abilities of artifacts": who, and of what the abilities are
     CastOrActivate(Who, Filter),
+    /// "spells and abilities your opponents control can't cause you to sacrifice permanents": whose, and what they can't cause
+    Cause(Who, Vec<Pattern>),
+    /// "players can't pay life or sacrifice nonland permanents to cast spells or activate abilities": who, whether life, and
+    /// what can't be sacrificed (CR 118.3, 601.2h)
+    PayWith(Who, bool, Option<Filter>),
     /// "can't be countered"
     BeCountered(Filter),
 }
@@ -258,6 +265,8 @@ pub enum Until {
     SourceControlledTapped,
     /// "during that player's next untap step", of what that player controls: until that step is over
     PlayersNextUntapStep,
+    /// "until an opponent becomes the monarch"
+    OpponentCrowned,
     /// No end is stated (CR 611.2a).
     Forever,
 }

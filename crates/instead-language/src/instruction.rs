@@ -174,8 +174,8 @@ pub enum Instruction {
     Sacrifice(Who, Selection),
     /// "exile X"; the cards are linked to this ability (CR 607.2a)
     Exile(Selection),
-    /// "exile X until this leaves the battlefield" (CR 610.3)
-    ExileUntil(Selection),
+    /// "exile X until this leaves the battlefield", "until an opponent becomes the monarch" (CR 610.3)
+    ExileUntil(Selection, Until),
     /// "return X to …", "put X onto/into/on …"
     Move(Selection, Destination),
     /// "draw N cards"
@@ -329,7 +329,8 @@ pub enum Instruction {
     /// "you may choose new targets for X" (CR 115.7d)
     NewTargets(Selection),
     /// "change the target of X", "… to this creature" (CR 115.7a): to other legal ones, if there are such
-    ChangeTargets(Selection, Option<Ref>),
+    /// Whether it is one of them alone: "change a target of X to this creature" (CR 115.7b).
+    ChangeTargets(Selection, Option<Ref>, bool),
     /// "starting with you, each player votes for death or taxes" (CR 701.38): how many votes each word got is left behind
     Vote(Vec<Word>),
     /// "an opponent separates those cards into two piles" (CR 700.3): who does, what, and who chooses the pile that is left

@@ -37,7 +37,7 @@ pub mod walk;
 pub mod words;
 
 pub use action::{Act, Feat, KeywordAction};
-pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
+pub use amount::{Amount, Cmp, Condition, Likeness, Round, Stat, TurnFact};
 pub use card::{
     Ability, AbilityCost, Allowance, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Door, Face, Fresh,
     Half, Halves, HandLimit, HowOften, Less, MayPlay, Mode, ModeChoice, Often, PlayPrice, RatherCost, Seen, Spell,

@@ -35,6 +35,8 @@ macro_rules! said {
             | $crate::Amount::ExcessThisWay
             | $crate::Amount::RemovedThisWay
             | $crate::Amount::DrawnThisWay
+            | $crate::Amount::MostThisWay(_)
+            | $crate::Amount::AlikeThisWay(..)
             | $crate::Amount::ThisWayMatching(..)
             | $crate::Amount::Votes(_)
     };

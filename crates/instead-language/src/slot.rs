@@ -39,7 +39,7 @@ use instead_language_derive::Walk;
 
 use crate::walk::{Accept, Visit, VisitMut, Walk};
 use crate::words::Word;
-use crate::{Ability, Amount, Condition, Deed, Filter, Instruction, Ref, Replacement, Selection, Who};
+use crate::{Ability, Amount, Condition, Deed, Filter, Instruction, Likeness, Ref, Replacement, Selection, Who};
 
 /// What a word goes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Walk)]
@@ -129,6 +129,10 @@ pub enum Measure {
     Many,
     /// "for each creature sacrificed this way": how many of the objects are so, as they were
     Matching(Filter, Deed),
+    /// "the greatest number of cards a player discarded this way": of the player of whom it is the most
+    Most(Deed),
+    /// "two cards that share a color were milled this way": the most of them that share one
+    Alike(Filter, Deed, Likeness),
     /// "the damage dealt this way"
     Dealt,
     /// "the excess damage dealt this way" (CR 120.10)

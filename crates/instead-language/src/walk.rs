@@ -35,11 +35,11 @@ use crate::words::{
 use crate::{
     Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp,
     Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh,
-    HandLimit, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest,
-    MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, PlayPrice,
-    Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen, Selection, Share,
-    Slot, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    HandLimit, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors, ManaTerm, ManaUse,
+    Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place,
+    PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen,
+    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger, TriggerEvent,
+    TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -203,6 +203,7 @@ leaves!(
     Allowance,
     Crewing,
     Deed,
+    Likeness,
     CostKeyword,
     DayNight,
     Door,

@@ -212,6 +212,7 @@ words! {
         LevelUp = "level up",
         Mutate = "mutate",
         Ninjutsu = "ninjutsu",
+        CommanderNinjutsu = "commander ninjutsu",
         Outlast = "outlast",
         Overload = "overload",
         Prowl = "prowl",

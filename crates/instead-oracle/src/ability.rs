@@ -297,8 +297,10 @@ pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     let mut list = vec![CostKeywordP::read(p)?];
     loop {
         // "protection from Demons and from Dragons"
-        if matches!(list.last(), Some(Ability::Protection(_))) && p.any(AND_FROM) {
-            list.push(Ability::Protection(Quality::read(p)?));
+        if let Some(make) = list.last().and_then(crate::token::from_quality)
+            && p.any(AND_FROM)
+        {
+            list.push(make(Quality::read(p)?));
         } else if matches!(list.last(), Some(Ability::WithCost(KICKER, _))) && p.lit(" and/or ") {
             // CR 702.33b
             list.push(Ability::WithCost(KICKER, CostP::read(p)?));
@@ -318,7 +320,11 @@ pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
         if let (Some(Ability::WithCost(KICKER, _)), Ability::WithCost(KICKER, cost)) = (before, a) {
             return w.source.is_some() && w.lit(" and/or ") && CostP::write(cost, w);
         }
-        let (Some(Ability::Protection(_)), Ability::Protection(q)) = (before, a) else { return false };
+        let ((Some(Ability::Protection(_)), Ability::Protection(q))
+        | (Some(Ability::HexproofFrom(_)), Ability::HexproofFrom(q))) = (before, a)
+        else {
+            return false;
+        };
         w.source.is_some() && w.any(AND_FROM) && Quality::write(q, w)
     };
     list.iter()

@@ -13,7 +13,7 @@ use instead_language::{Amount, Ref, Round, Stat, TurnFact, Who};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
-use crate::reference::{Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
+use crate::reference::{DeedP, Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
 use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
 use sums::{EachSumP, SumP, is_sum};
@@ -272,6 +272,9 @@ grammar! {
         ["the amount of mana spent to cast " r: RefP] => (Amount::ManaSpent(r, None));
         [["the damage dealt this way" | "the amount of damage dealt this way" | "the total damage dealt this way"]] => (Amount::DealtThisWay);
         [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
+        ["the greatest number of cards a player " d: DeedP " this way"] => (Amount::MostThisWay(d));
+        [["the highest " | "the greatest "] "life total among " o: Rivals] => { Amount::LifeAmong(true, o) } if (let Amount::LifeAmong(true, o) = v);
+        ["the lowest life total among " o: Rivals] => { Amount::LifeAmong(false, o) } if (let Amount::LifeAmong(false, o) = v);
         [["the damage dealt this way" | "the amount of damage dealt this way" | "the total damage dealt this way"]] => (Amount::DealtThisWay);
         [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_language::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_language::words::Zone::Hand, Who::Any));
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
@@ -300,6 +303,14 @@ grammar! {
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
         ["the " s: StatP " of " r: RefP] => { Amount::StatOf(s, r) } if (w.source.is_some() && let Amount::StatOf(s, r) = v);
         ["X"] => (Amount::X);
+    }
+}
+
+grammar! {
+    /// Among whom life totals are compared.
+    Rivals(p, w, v) -> Who {
+        ["your opponents"] => (Who::Opponent);
+        ["all players"] => (Who::Any);
     }
 }
 

@@ -257,6 +257,10 @@ fn outgrown(v: &Condition) -> Option<(Ref, Ref)> {
     (outgrows(r.clone(), t.clone()) == *v).then(|| (r.clone(), t.clone()))
 }
 
+fn no_hand() -> Condition {
+    compare(Amount::Cards(Zone::Hand, Who::You), Cmp::Exactly, 0)
+}
+
 fn this(r: &Ref) -> Option<()> {
     (*r == Ref::This).then_some(())
 }
@@ -264,6 +268,7 @@ fn this(r: &Ref) -> Option<()> {
 grammar! {
     /// A condition, without "if".
     Cond(p, w, v) -> Condition, once conditions {
+        [a: ControlsP " and have no cards in hand"] => { Condition::All(vec![a, no_hand()]) } if (w.source.is_some() && let Condition::All(list) = v && let [a, b] = list.as_slice() && *b == no_hand());
         [a: Cond1 [" and " | " and if "] b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
         [a: Cond1 [" or " | " or if "] b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
         [c: Cond1] => { c } if (let c = v);
@@ -424,6 +429,7 @@ grammar! {
         [r: RefP " was dealt damage this turn"] => { is(r, Filter::DamagedThisTurn) } if (let Condition::Is(r, Filter::DamagedThisTurn) = v);
         [r: RefP " wasn't dealt damage this turn"] => { not(is(r, Filter::DamagedThisTurn)) } if (let Some(Condition::Is(r, Filter::DamagedThisTurn)) = negated(v));
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
+        [r: ItIs " on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (w.source.is_some() && let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
         [r: RefP " is in the command zone or on the battlefield"] => { is(r, command_or_battlefield()) } if (let Condition::Is(r, f) = v && *f == command_or_battlefield());
         [r: RefP " is in the command zone"] => { is(r, Filter::In(Zone::Command)) } if (let Condition::Is(r, Filter::In(Zone::Command)) = v);
@@ -468,6 +474,8 @@ grammar! {
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has " k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has the same " s: StatP " as " t: RefP] => { Condition::Compare(Amount::StatOf(s, r), Cmp::Exactly, Amount::StatOf(s, t)) }
+            if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), Cmp::Exactly, Amount::StatOf(o, t)) = v && s == o);
         [r: RefP " has greater power or toughness than " t: RefP] => { outgrows(r, t) } if (let Some((r, t)) = outgrown(v) && let (r, t) = (&r, &t));
         [r: RefP [" doesn't have a " | " doesn't have an "] k: CounterKind " counter on it"] => { not(is(r, Filter::Counter(Some(k)))) }
             if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));

@@ -371,7 +371,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false
         }
-        N::DealtThisWay | N::RemovedThisWay => false,
+        N::DealtThisWay | N::RemovedThisWay | N::MostThisWay(_) | N::AlikeThisWay(..) | N::LifeAmong(..) => false,
         N::Different(..)
         | N::DifferentNames(..)
         | N::BasicLandTypes(..)

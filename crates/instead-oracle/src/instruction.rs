@@ -16,6 +16,8 @@ use instead_language::{
     TargetSpec, Token, Until, Who,
 };
 
+use combined::{AtItsEnd, from_command};
+
 use crate::acts::ActClause;
 use crate::acts::Several as crate_Several;
 use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
@@ -71,7 +73,7 @@ impl Part for Dealer {
 /// Whether its verb stands for all of it; of others the verb is inflected and what follows is not.
 fn is_one_verb(action: KeywordAction) -> bool {
     use KeywordAction as A;
-    !matches!(action, A::RingTempts | A::Venture | A::VentureUndercity | A::TakeInitiative)
+    !matches!(action, A::RingTempts | A::Venture | A::VentureUndercity | A::TakeInitiative | A::RepeatProcess)
 }
 
 /// A keyword action that needs no more words (CR 701), as its subject asks.
@@ -220,7 +222,10 @@ grammar! {
         [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
         [s: Subj ("sacrifice") " that many " f: NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
-        ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t))? } if (let Instruction::ExileUntil(t) = v && let r = &Ref::This);
+        ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t, Until::SourceLeaves))? } if (let Instruction::ExileUntil(t, Until::SourceLeaves) = v && let r = &Ref::This);
+        ["put " r: RefP " onto the battlefield from the command zone"] => { (r == Ref::This).then_some(Instruction::Move(from_command(), Destination::zone(Zone::Battlefield)))? }
+            if (*v == Instruction::Move(from_command(), Destination::zone(Zone::Battlefield)) && let r = &Ref::This);
+        ["exile " t: Objects " until an opponent becomes the monarch"] => (Instruction::ExileUntil(t, Until::OpponentCrowned));
         ["exile " t: RefP " from your graveyard"] => { if !is_it(&t) && t != Ref::This { return None; } Instruction::Exile(Selection::Where(t, Zone::Graveyard)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::Where(t, Zone::Graveyard)) = v);
         ["exile cards from the top of " o: Poss " library equal to " n: Expr] => { Instruction::Exile(Selection::Top(n, o)) } if (w.source.is_some() && let Instruction::Exile(Selection::Top(n, o)) = v);
@@ -322,6 +327,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
         [s: Subj ("shuffle") " " t: crate_Target " into " @TheirLibrary] => { (of_player_before(&t, &p.targets).as_ref() == Some(&s)).then(|| Instruction::Move(Selection::One(t), Destination::library(Place::Shuffled)))? }
             if (w.source.is_some() && let Instruction::Move(Selection::One(t), d) = v && *d == Destination::library(Place::Shuffled) && let Some(s) = &of_player_before(t, &w.targets));
+        [["repeat this process any number of times" | "repeat this process"] @AtItsEnd] => { Instruction::Does(Who::You, KeywordAction::RepeatProcess) }
+            if (*v == Instruction::Does(Who::You, KeywordAction::RepeatProcess));
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("venture") " into the dungeon"] => { Instruction::Does(s, KeywordAction::Venture) } if (let Instruction::Does(s, KeywordAction::Venture) = v);
         [s: Subj ("venture") " into Undercity"] => { Instruction::Does(s, KeywordAction::VentureUndercity) } if (let Instruction::Does(s, KeywordAction::VentureUndercity) = v);
@@ -355,6 +362,8 @@ grammar! {
         [f: ManyHere " can't be blocked this turn except by " g: NpMany] => { Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) = v && !matches!(f, Filter::Is(_)));
         [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
+        [r: Dealer " can't be countered"] => { (matches!(r, Ref::Target(_)) && p.sentence_ends()).then_some(())?; Instruction::Forbid(Cant::BeCountered(Filter::Is(r)), Until::Forever) }
+            if (let Instruction::Forbid(Cant::BeCountered(Filter::Is(r @ Ref::Target(_))), Until::Forever) = v);
         [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);

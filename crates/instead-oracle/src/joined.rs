@@ -36,9 +36,11 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
             return None;
         }
+        A::HexproofFrom(..) => return None,
         A::Affinity(..) | A::AdditionalCost(..) | A::Enchant(..) | A::Prototype(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
-        A::UntapsAlso(..) => return None,
+        A::UntapsAlso(f, condition) => (condition.clone(), Ability::UntapsAlso(f.clone(), None)),
+        A::CostsAtLeast(n, condition) => (condition.clone(), Ability::CostsAtLeast(*n, None)),
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
@@ -77,9 +79,10 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
             return None;
         }
+        A::HexproofFrom(..) => return None,
         A::Affinity(..) | A::AdditionalCost(..) | A::Enchant(..) | A::Prototype(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
-        A::UntapsAlso(..) => return None,
+        A::UntapsAlso(_, own) | A::CostsAtLeast(_, own) => *own = Some(condition.clone()),
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)

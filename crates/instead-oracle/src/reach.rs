@@ -234,12 +234,14 @@ impl<'a> Refused<'a> {
                 A::Keyword(..)
                 | A::Number(..)
                 | A::Protection(..)
+                | A::HexproofFrom(..)
                 | A::WithCost(..)
                 | A::Numbered(..)
                 | A::TypeCycling(..) => {}
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) | A::Prototype(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayPlay(..) | A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => {}
+                A::CostsAtLeast(..) => {}
                 A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)

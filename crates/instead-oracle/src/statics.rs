@@ -247,7 +247,9 @@ grammar! {
         [m: MayPlayP] => { Ability::MayPlay(Box::new(m)) } if (let Ability::MayPlay(m) = v && let m = &**m);
         [c: RatherCostP] => { Ability::RatherCost(Box::new(c)) } if (let Ability::RatherCost(c) = v && let c = &**c);
         [c: AbilityCostP] => { Ability::AbilityCost(Box::new(c)) } if (let Ability::AbilityCost(c) = v && let c = &**c);
-        [f: UntapsAlsoP] => (Ability::UntapsAlso(f));
+        [f: UntapsAlsoP] => (Ability::UntapsAlso(f, None));
+        ["each spell that would cost less than " n: Word " mana to cast costs " m: Word " mana to cast"] => { (n == m).then_some(())?; Ability::CostsAtLeast(u32::try_from(n).ok()?, None) }
+            if (let Ability::CostsAtLeast(n, None) = v && let Ok(n) = i32::try_from(*n) && let (n, m) = (&n, &n));
         ["each player may play lands and cast spells from among cards they exiled with " r: RefP " this turn"] => { (r == Ref::This).then_some(())?; Ability::MayPlayExiled(Who::Any) }
             if (*v == Ability::MayPlayExiled(Who::Any) && let r = &Ref::This);
         ["you may play an additional land on each of your turns"] => (Ability::MoreLands(Who::You, 1));

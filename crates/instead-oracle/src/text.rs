@@ -50,7 +50,7 @@ impl Plain {
                 ')' if depth > 0 => depth -= 1,
                 _ if depth > 0 => {}
                 _ => {
-                    let c = straight(c);
+                    let c = in_print(straight(c), &text, source.get(at + 1..).unwrap_or_default());
                     if (c == ' ' && (text.is_empty() || text.ends_with([' ', '\n']))) || (c == '\n' && text.is_empty())
                     {
                         continue;
@@ -129,11 +129,22 @@ fn straight(c: char) -> char {
     }
 }
 
+/// A sign for which some texts have another: a star before a mode, a hyphen between a keyword and its cost.
+fn in_print(c: char, before: &str, after: &str) -> char {
+    let line = || before.rsplit('\n').next().unwrap_or_default();
+    let word = |line: &str| !line.is_empty() && line.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+    match c {
+        '*' if after.starts_with(' ') && line().is_empty() => '•',
+        '-' if after.starts_with('{') && word(line()) => '—',
+        c => c,
+    }
+}
+
 /// Whether there is nothing to make plain: neither reminder text nor typographic signs, and no space too many.
 fn is_plain(source: &str) -> bool {
     let bytes = source.as_bytes();
     let blank = |b: &u8| matches!(b, b' ' | b'\n');
-    let spaced = |pair: &[u8]| matches!(pair, [b' ', b' ' | b'\n' | b'.'] | [b'\n', b' ']);
+    let spaced = |pair: &[u8]| matches!(pair, [b' ', b' ' | b'\n' | b'.'] | [b'\n', b' ' | b'*'] | [b'-', b'{']);
     bytes.iter().all(|b| b.is_ascii() && !matches!(b, b'(' | b')'))
         && !bytes.first().is_some_and(blank)
         && !bytes.last().is_some_and(blank)

@@ -73,6 +73,7 @@ grammar! {
     /// An ability as something has or gains it.
     Having(p, w, v) -> Ability {
         ["protection from " q: Quality] => (Ability::Protection(q));
+        ["hexproof from " q: Quality] => (Ability::HexproofFrom(q));
         [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
         [k: KeywordP] => (Ability::Keyword(k));
         [k: OfPermanents " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && !c.mana.is_empty());
@@ -127,6 +128,14 @@ grammar! {
     }
 }
 
+/// How one more quality is said of an ability that is from a quality: "and from black" (CR 702.11f, 702.16g).
+pub(crate) fn from_quality(before: &Ability) -> Option<fn(instead_language::Filter) -> Ability> {
+    if let Ability::HexproofFrom(_) = before {
+        return Some(Ability::HexproofFrom);
+    }
+    matches!(before, Ability::Protection(_)).then_some(Ability::Protection)
+}
+
 /// "flying", "flying and haste", "flying, vigilance, and trample".
 pub(crate) struct HavingList;
 impl Part for HavingList {
@@ -135,8 +144,10 @@ impl Part for HavingList {
         let mut list = vec![Having::read(p)?];
         while let Some(next) = p.attempt(|p| {
             // "protection from black and from red"
-            if matches!(list.last(), Some(Ability::Protection(_))) && p.any(&[" and from ", ", from ", ", and from "]) {
-                return Quality::read(p).map(Ability::Protection);
+            if let Some(make) = list.last().and_then(from_quality)
+                && p.any(&[" and from ", ", from ", ", and from "])
+            {
+                return Quality::read(p).map(make);
             }
             comma(p).then_some(())?;
             Having::read(p)
@@ -146,12 +157,14 @@ impl Part for HavingList {
         Some(list)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        if let [Ability::Protection(_), ..] = v.as_slice()
+        let protects = |a: &Ability| matches!(a, Ability::Protection(_));
+        let hides = |a: &Ability| matches!(a, Ability::HexproofFrom(_));
+        if v.len() > 1
             && w.source.is_some()
-            && v.iter().all(|a| matches!(a, Ability::Protection(_)))
+            && (v.iter().all(protects) || v.iter().all(hides))
             && w.attempt(|w| {
                 v.iter().enumerate().all(|(i, a)| match a {
-                    Ability::Protection(q) if i > 0 => {
+                    Ability::Protection(q) | Ability::HexproofFrom(q) if i > 0 => {
                         w.any(&[" and from ", ", from ", ", and from "]) && Quality::write(q, w)
                     }
                     a => Having::write(a, w),

@@ -166,7 +166,7 @@ impl Visit for Found {
             },
             I::Divided { .. } => self.add("damage", To::Unknown, None),
             I::Destroy { what, .. } => self.add("destroy", self.of_selection(what), None),
-            I::Exile(what) | I::ExileUntil(what) => self.add("exile", self.of_selection(what), None),
+            I::Exile(what) | I::ExileUntil(what, _) => self.add("exile", self.of_selection(what), None),
             I::Move(what, to) => {
                 let verb = match to.zone {
                     Zone::Hand => "to hand",

@@ -197,6 +197,18 @@ impl Binder {
                 let found = self.nearest_deed(deed);
                 self.measured_by(&format!("{} this way", deed.as_str()), found, Measure::Matching(f, deed))
             }
+            Amount::MostThisWay(deed) => {
+                let deed = *deed;
+                // of all of them together, not of each his own
+                let found = self.nearest_deed(deed).map(|(slot, _, kinds)| (slot, false, kinds));
+                self.measured_by(&format!("{} this way", deed.as_str()), found, Measure::Most(deed))
+            }
+            Amount::AlikeThisWay(f, deed, like) => {
+                self.describes(f);
+                let (f, deed, like) = (f.clone(), *deed, *like);
+                let found = self.nearest_deed(deed);
+                self.measured_by(&format!("{} this way", deed.as_str()), found, Measure::Alike(f, deed, like))
+            }
             // what is chosen or paid elsewhere is no word of this text
             Amount::Chosen => self.nearest_measure(Kinds::RESULT).map(|(slot, ..)| Amount::Of(slot, Measure::Result)),
             Amount::X => self.nearest_measure(Kinds::X).map(|(slot, ..)| Amount::Of(slot, Measure::X)),
@@ -226,7 +238,11 @@ impl Binder {
                 let id = self.add(thing.described(f).several(true));
                 self.beside(Stands::Unsaid, false, |b| b.mention(id));
             }
-            Amount::Life(who) | Amount::Cards(_, who) | Amount::StartingLife(who) | Amount::ThisTurn(_, who) => {
+            Amount::Life(who)
+            | Amount::LifeAmong(_, who)
+            | Amount::Cards(_, who)
+            | Amount::StartingLife(who)
+            | Amount::ThisTurn(_, who) => {
                 self.beside(Stands::Rest, false, |b| b.with(Stands::Rest, Need::PLAYER, |b| b.who(who)));
             }
             Amount::HappenedThisTurn(pattern) => self.beside(Stands::Within, false, |b| pattern.walk_mut(b)),

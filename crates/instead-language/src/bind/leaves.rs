@@ -64,7 +64,7 @@ impl Binder {
                 self.left_behind(what, Meaning::Made(n), Zones::GRAVEYARD, Some(Noun::Sacrificed));
             }
             I::Discard(_, what) => self.left_behind(what, Meaning::Made(n), Zones::GRAVEYARD, Some(Noun::Discarded)),
-            I::Exile(what) | I::ExileUntil(what) => {
+            I::Exile(what) | I::ExileUntil(what, _) => {
                 self.left(what, n, Zones::EXILE);
                 if matches!(what, Selection::Top(..)) {
                     self.looked = self.last_made(n);
@@ -82,7 +82,7 @@ impl Binder {
                 self.left(what, n, Zones::NONE)
             }
             I::NewTargets(what) | I::ExileAfter(what) => self.left(what, n, Zones::NONE),
-            I::ChangeTargets(what, _) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
+            I::ChangeTargets(what, ..) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
             I::PutCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
@@ -251,7 +251,7 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::Sacrifice(..) => Deeds::of(&[Deed::Sacrificed, Deed::Buried]),
         I::Discard(..) => Deeds::of(&[Deed::Discarded, Deed::Buried]),
         I::Mill(..) => Deeds::of(&[Deed::Milled, Deed::Buried]),
-        I::Exile(_) | I::ExileUntil(_) => Deeds::of(&[Deed::Exiled]),
+        I::Exile(_) | I::ExileUntil(..) => Deeds::of(&[Deed::Exiled]),
         I::Move(_, to) | I::PutAndRest(_, to, _) | I::PutAndRestOf { to, .. } => Deeds::to(to.zone, &[]),
         I::Search { to, reveal: true, .. } => Deeds::to(to.zone, &[Deed::Revealed]),
         I::Search { to, .. } => Deeds::to(to.zone, &[]),

@@ -105,6 +105,22 @@ impl Binder {
                     self.condition_clause(c);
                 }
             }
+            Cant::Cause(who, patterns) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                for pattern in patterns {
+                    self.pattern_event(pattern, Tense::Would, false);
+                }
+            }
+            Cant::HexproofPlayer(who, f) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.describes(f);
+            }
+            Cant::PayWith(who, _, f) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                if let Some(f) = f {
+                    self.describes(f);
+                }
+            }
             Cant::BeCountered(f) => self.subject(f, Need::STACK),
             Cant::Cast(who, f) | Cant::CastOrActivate(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));

@@ -157,6 +157,8 @@ impl VisitMut for Words {
                 Measure::Much => Amount::ThatMuch,
                 Measure::Many => Amount::ThisWay,
                 Measure::Matching(f, deed) => Amount::ThisWayMatching(f.clone(), *deed),
+                Measure::Most(deed) => Amount::MostThisWay(*deed),
+                Measure::Alike(f, deed, like) => Amount::AlikeThisWay(f.clone(), *deed, *like),
                 Measure::Dealt => Amount::DealtThisWay,
                 Measure::Excess => Amount::ExcessThisWay,
                 Measure::Lost => Amount::LostThisWay,

@@ -124,7 +124,7 @@ impl Binder {
                 self.selected(what, Object, Need::PERMANENT);
             }
             I::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
-            I::Exile(what) | I::ExileUntil(what) => self.selected(what, Object, Need::ANY),
+            I::Exile(what) | I::ExileUntil(what, _) => self.selected(what, Object, Need::ANY),
             I::Move(what, to) => self.moves(what, to),
             I::TopUntil { who, filter, count, .. } => self.counts_such(who, count, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
@@ -182,7 +182,7 @@ impl Binder {
             I::AttachTo(what, to) => self.attaches(what, to),
             I::Fight(a, b) => self.two_objects((a, Subject, Need::PERMANENT), (b, Object, Need::PERMANENT)),
             I::ExchangeControl(a, b) => self.two_objects((a, Object, Need::PERMANENT), (b, Rest, Need::PERMANENT)),
-            I::ChangeTargets(what, to) => self.retargets(what, to.as_mut()),
+            I::ChangeTargets(what, to, _) => self.retargets(what, to.as_mut()),
             I::Counter(what) | I::NewTargets(what) | I::ExileAfter(what) => self.selected(what, Object, Need::STACK),
             I::CopySpell(what, changes) => {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));

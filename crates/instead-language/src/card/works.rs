@@ -64,11 +64,13 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) => {
             zone == Zone::Battlefield
         }
+        A::HexproofFrom(..) => zone == Zone::Battlefield,
         A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => zone == Zone::Battlefield,
+        A::CostsAtLeast(..) => zone == Zone::Battlefield,
         // CR 113.6b: one that lets its own card be cast from somewhere works there
         A::MayPlay(may) => match may.cards.says(&|f| *f == Filter::Is(Ref::This)) {
             true => may.cards.says(&|f| *f == Filter::In(zone)),

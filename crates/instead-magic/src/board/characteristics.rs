@@ -134,6 +134,14 @@ impl Characteristics {
         })
     }
 
+    /// CR 702.11d: the qualities from which it has hexproof.
+    pub(crate) fn hexproof_from(&self) -> impl Iterator<Item = &Filter> {
+        self.abilities.iter().filter_map(|(_, ability)| {
+            let Ability::HexproofFrom(quality) = &**ability else { return None };
+            Some(quality)
+        })
+    }
+
     /// Whether it has that card type.
     pub fn is(&self, card_type: CardType) -> bool {
         self.types.has(card_type)

@@ -6,8 +6,8 @@ use crate::board::scope::Scope;
 use crate::board::spell::enchants;
 use crate::board::state::{Game, ObjectId, Target};
 use crate::look::eval::View;
-use instead_language::Recipients;
 use instead_language::words::{CardType, Zone};
+use instead_language::{Filter, Recipients};
 
 /// What each ability of an Aura says that it may be attached to (CR 303.4a).
 fn enchanted_by(aura: &Characteristics) -> impl Iterator<Item = Recipients> {
@@ -28,6 +28,16 @@ impl Game {
         });
         let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
         enchant && !protected && equips
+    }
+
+    /// CR 303.4a, c: whether it is on the battlefield, or in the zone of which the Aura's own ability speaks ("enchant creature
+    /// card in a graveyard").
+    pub(crate) fn is_where_enchanted(&self, aura: ObjectId, host: ObjectId) -> bool {
+        let there = |zone| {
+            let says = |r: Recipients| r.objects.is_some_and(|f| f.says(&|part| *part == Filter::In(zone)));
+            self.characteristics(aura).is_some_and(|c| enchanted_by(c).any(says))
+        };
+        self.on_battlefield(host) || self.zone(host).is_some_and(there)
     }
 
     /// CR 303.4f: what an Aura could be attached to that is entering in this way; `None` of what enters as no Aura, or of

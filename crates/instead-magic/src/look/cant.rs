@@ -5,8 +5,8 @@ use std::sync::Arc;
 use instead::Prospect;
 
 use crate::board::characteristics::Characteristics;
-use crate::board::event::{Damage, Event, Move, What};
-use crate::board::scope::Scope;
+use crate::board::event::{CauseKind, Damage, Event, Move, What};
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
 use crate::look::history::as_card;
@@ -286,6 +286,9 @@ impl Game {
                 What::Counter { object, .. } => self.matches(filter, object, scope),
                 _ => false,
             },
+            Cant::Cause(whose, patterns) => {
+                self.is_caused_by(whose, event, scope) && patterns.iter().any(|p| self.watches(p, event, scope))
+            }
             // what damage, combat, casting and the like can't is asked there
             Cant::PreventDamage(..)
             | Cant::ChangeDamage(..)
@@ -304,6 +307,7 @@ impl Game {
             | Cant::ProtectPlayer(..)
             | Cant::MoreCounters(..)
             | Cant::TargetPlayer(..)
+            | Cant::HexproofPlayer(..)
             | Cant::Cast(..)
             | Cant::CastMoreThan(..)
             | Cant::Alone(..)
@@ -314,9 +318,34 @@ impl Game {
             | Cant::BeTarget(..)
             | Cant::PlayLands(_)
             | Cant::LegendRule(_)
+            | Cant::PayWith(..)
             | Cant::CastOrActivate(..)
             | Cant::Activate(..) => false,
         })
+    }
+
+    /// Whether a spell or ability that such a player controls has it happen, or lets it be done to pay for something as it
+    /// resolves.
+    fn is_caused_by(&self, whose: &Who, event: &Event, scope: &Scope) -> bool {
+        let by = event.cause.source.filter(|_| matches!(event.cause.kind, CauseKind::Effect | CauseKind::Cost));
+        by.and_then(|source| self.controller(source)).is_some_and(|p| self.is_player(whose, p, scope))
+    }
+
+    /// CR 601.2h, 602.2b: whether the player can't pay life for what he casts or activates.
+    pub(crate) fn cant_pay_life_for(&self, player: PlayerId, pays_for: PaysFor) -> bool {
+        pays_for != PaysFor::Else
+            && self
+                .cants()
+                .any(|(cant, scope)| matches!(cant, Cant::PayWith(who, true, _) if self.is_player(who, player, scope)))
+    }
+
+    /// The same of a permanent that would be sacrificed.
+    pub(crate) fn cant_be_sacrificed_for(&self, object: ObjectId, player: PlayerId, pays_for: PaysFor) -> bool {
+        pays_for != PaysFor::Else
+            && self.cants().any(|(cant, scope)| {
+                matches!(cant, Cant::PayWith(who, _, Some(f))
+                    if self.is_player(who, player, scope) && self.matches(f, object, scope))
+            })
     }
 
     /// CR 614.17d: whether counters of that kind can't be put on the permanent that the event would make.
@@ -490,11 +519,18 @@ impl Game {
         self.cants().filter_map(over).collect()
     }
 
-    /// CR 702.11c, 702.18a: whether the player has shroud, or hexproof against that other player.
-    pub(crate) fn is_hidden(&self, player: PlayerId, from: PlayerId) -> bool {
+    /// CR 702.11c, d, 702.18a: whether the player has shroud, or hexproof against that spell or ability.
+    pub(crate) fn is_hidden(&self, player: PlayerId, by: &Scope) -> bool {
+        // CR 601.2a: what is being cast is a spell, though its card may not have left its zone yet
+        let is = |q: &Filter, source, own| self.matches(&if by.spell { as_card(q) } else { q.clone() }, source, own);
         self.cants().any(|(cant, scope)| {
+            if let Cant::HexproofPlayer(who, quality) = cant {
+                return player != by.you
+                    && self.is_player(who, player, scope)
+                    && by.this.is_some_and(|source| is(quality, source, scope));
+            }
             let Cant::TargetPlayer(who, keyword) = cant else { return false };
-            self.is_player(who, player, scope) && (*keyword == Keyword::Shroud || player != from)
+            self.is_player(who, player, scope) && (*keyword == Keyword::Shroud || player != by.you)
         })
     }
 

@@ -52,6 +52,7 @@ fn is_rule(ability: &Ability) -> bool {
             | Ability::MayPlay(_)
             | Ability::RatherCost(_)
             | Ability::AbilityCost(_)
-            | Ability::UntapsAlso(_)
+            | Ability::UntapsAlso(..)
+            | Ability::CostsAtLeast(..)
     )
 }

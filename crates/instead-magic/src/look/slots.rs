@@ -4,8 +4,8 @@ use crate::board::scope::{Kept, Much, Scope, Thing};
 use crate::board::state::{Chosen, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::{Accept, VisitMut, Walk};
-use instead_language::words::{Word, Zone};
-use instead_language::{Ability, Amount, Condition, Filter, Measure, Part, Ref, Role, Selection, Slot, Who};
+use instead_language::words::{CardType, Color, Colors, Word, Zone};
+use instead_language::{Ability, Amount, Condition, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who};
 use smallvec::SmallVec;
 
 impl Game {
@@ -203,6 +203,11 @@ impl Game {
             Measure::Much | Measure::Dealt => much.much,
             Measure::Many => much.many,
             Measure::Matching(filter, _) => self.matching(slot, filter, by, scope),
+            Measure::Most(_) => {
+                let shares = self.state.players.iter().map(|p| kept.map_or(0, |k| k.share(p.id).many));
+                shares.max().unwrap_or(0)
+            }
+            Measure::Alike(filter, _, like) => self.alike_in(slot, filter, *like, scope),
             Measure::Lost | Measure::Removed => much.lost,
             // "you didn't draw cards this way": who speaks
             Measure::Drawn if by.is_none() => kept.map_or(much.drawn, |k| k.share(frame.you).drawn),
@@ -221,6 +226,21 @@ impl Game {
         let things = self.things_in(slot.part, frame);
         let cast = things.iter().find_map(|t| self.object(t.was)?.cast.as_ref());
         cast.map_or(0, |cast| i64::from(cast.x))
+    }
+
+    /// How many at most of the objects to which it was done, that are so, share a color or a card type, as they were.
+    fn alike_in(&self, slot: Slot, filter: &Filter, like: Likeness, scope: &Scope) -> i64 {
+        let Some(frame) = scope.frame(slot.out) else { return 0 };
+        let things = self.things_in(slot.part, frame);
+        let so = |t: &&Thing| t.done && self.matches(filter, t.was, scope);
+        let all: Vec<_> = things.iter().filter(so).filter_map(|t| self.characteristics(t.was)).collect();
+        let of_color = |c: &Color| all.iter().filter(|one| one.colors.contains(Colors::of(*c))).count();
+        let of_type = |t: &CardType| all.iter().filter(|one| one.is(*t)).count();
+        let most = match like {
+            Likeness::Color => Color::ALL.iter().map(of_color).max(),
+            Likeness::CardType => CardType::ALL.iter().map(of_type).max(),
+        };
+        most.unwrap_or(0) as i64
     }
 
     /// How many of the objects to which it was done are so, as they were.
@@ -302,10 +322,13 @@ impl Game {
     /// An ability as an effect grants it, where that differs from its words: "protection from the chosen color" is from
     /// the colour chosen for the text that grants it, not for the object that has it (CR 607.2d).
     pub(crate) fn as_granted(&self, ability: &Ability, scope: &Scope) -> Option<Ability> {
-        let Ability::Protection(quality) = ability else { return self.with_captures(ability, scope) };
+        let (Ability::Protection(quality) | Ability::HexproofFrom(quality)) = ability else {
+            return self.with_captures(ability, scope);
+        };
         let mut own = self.with_captures(quality, scope).unwrap_or_else(|| quality.clone());
         own.accept_mut(&mut AsChosen(self.chosen_for(scope)));
-        (own != *quality).then_some(Ability::Protection(own))
+        let protects = matches!(ability, Ability::Protection(_));
+        (own != *quality).then(|| if protects { Ability::Protection(own) } else { Ability::HexproofFrom(own) })
     }
 }
 

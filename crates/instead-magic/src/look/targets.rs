@@ -73,7 +73,7 @@ impl Game {
             Target::Object(object) => object,
             Target::Player(player) => {
                 let protected = scope.this.is_some_and(|source| self.is_protected_player(player, source));
-                return !self.is_hidden(player, scope.you) && !protected;
+                return !self.is_hidden(player, scope) && !protected;
             }
         };
         // CR 115.5: a spell is no target of itself
@@ -91,7 +91,8 @@ impl Game {
         // CR 601.2a: what is being cast is a spell, though its card may not have left its zone yet
         let from = |q: &Filter, source| self.matches(&if scope.spell { as_card(q) } else { q.clone() }, source, &own);
         let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| from(q, source)));
-        !hidden && !protected
+        let hides = |source| c.hexproof_from().any(|q| from(q, source));
+        !hidden && !protected && !(theirs && scope.this.is_some_and(hides))
     }
 
     /// CR 115.4, 101.2: whether an effect says that such a spell or ability can't target the object.

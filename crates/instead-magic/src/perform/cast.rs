@@ -174,6 +174,7 @@ impl Game {
         if permit.any_color || permit.any_type {
             total.mana = total.mana.into_iter().map(|symbol| of_any_mana(symbol, permit.any_type)).collect();
         }
+        self.raise_to_least(&mut total, face, scope)?;
         if let Some(spell) = scope.this {
             total.mana = self.help_to_pay(spell, scope.you, total.mana, run)?;
         }

@@ -27,19 +27,25 @@ impl Game {
         let life = cost.life.as_ref().map_or(0, |a| self.amount(a, &scope));
         let has_life = life == 0 || self.player(player).is_some_and(|p| i64::from(p.life) >= life);
         let may_pay_life = life == 0
-            || self.prospect_of(&Event {
-                what: What::PayLife { player, amount: clamp(life) },
-                cause: crate::board::event::Cause {
-                    kind: CauseKind::Cost,
-                    player: Some(player),
-                    ..crate::board::event::Cause::RULE
-                },
-            }) == instead::Prospect::Happens;
+            || !self.cant_pay_life_for(player, scope.pays_for)
+                && self.prospect_of(&Event {
+                    what: What::PayLife { player, amount: clamp(life) },
+                    cause: crate::board::event::Cause {
+                        kind: CauseKind::Cost,
+                        player: Some(player),
+                        ..crate::board::event::Cause::RULE
+                    },
+                }) == instead::Prospect::Happens;
         let this = scope.this.and_then(|t| self.object(t));
         let untapped = !cost.tap || this.is_some_and(|o| !o.tapped);
         let tapped = !cost.untap || this.is_some_and(|o| o.tapped);
         let mana = !self.player(player).is_some_and(|p| p.pays_mana)
-            || self.mana_is_payable(player, &self.least_mana(cost, &scope), self.life_for_mana(player, life), &scope);
+            || self.mana_is_payable(
+                player,
+                &self.least_mana(cost, &scope),
+                self.life_for_mana(player, life, &scope),
+                &scope,
+            );
         has_life
             && may_pay_life
             && untapped

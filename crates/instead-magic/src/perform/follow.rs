@@ -91,6 +91,8 @@ pub(crate) struct Following {
     stated: Option<Arc<[Stated]>>,
     /// The player who may do it, of what a player may do: the copies are his, and so are their targets (CR 707.10, 707.10c).
     pub(crate) acts: Option<PlayerId>,
+    /// The text says that what it says is done again.
+    again: bool,
     /// The number of the slot that is being filled.
     slot: Option<u8>,
     /// The things for each of which the next instruction is followed, all at one time (CR 608.2f).
@@ -123,6 +125,7 @@ impl Following {
             defined: 0,
             stated: None,
             acts: None,
+            again: false,
             slot: None,
             each_at_once: None,
         }
@@ -140,6 +143,26 @@ impl Following {
 }
 
 impl Game {
+    /// Follow the whole text of what resolves; as often as it says "repeat this process" it is followed again, from its
+    /// beginning (CR 608.2c), but for a round in which nothing happens.
+    pub(crate) fn follow_all(
+        &mut self,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let slots = f.scope.slots.clone();
+        loop {
+            let before = self.state.trace.len();
+            self.follow(list, f, run)?;
+            if !std::mem::take(&mut f.again) || self.state.over || self.state.trace.len() == before {
+                return Ok(());
+            }
+            f.scope.slots.clone_from(&slots);
+            f.left = Kept::default();
+        }
+    }
+
     /// Follow the instructions in order.
     pub(crate) fn follow(&mut self, list: &[Instruction], f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         f.stated.get_or_insert_with(|| statements(list));
@@ -215,7 +238,7 @@ impl Game {
                 self.trigger_reflexive(*of, spell, f);
                 Ok(())
             }
-            Instruction::ExileUntil(what) => self.exile_until(what, f, run),
+            Instruction::ExileUntil(what, until) => self.exile_until(what, *until, f, run),
             Instruction::ChangeText(selection, kinds, until) => self.change_text(selection, kinds, *until, f, run),
             Instruction::AttachTo(what, to) => self.attach_to(what, to, f, run),
             Instruction::Fight(a, b) => self.fight(a, b, f, run),
@@ -233,7 +256,8 @@ impl Game {
             Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
             Instruction::CastMany(among, most) => self.cast_many(among, most, f, run),
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
-            Instruction::ChangeTargets(what, to) => self.change_targets(what, to.as_ref(), f, run),
+            Instruction::ChangeTargets(what, Some(to), true) => self.change_a_target(what, to, f, run),
+            Instruction::ChangeTargets(what, to, _) => self.change_targets(what, to.as_ref(), f, run),
             Instruction::Separate(who, what, chooses) => self.separate(who, what, chooses, f, run),
             Instruction::Vote(words) => self.vote(words, f, run),
             Instruction::Faces(who, one, other) => self.face_choice(who, one, other, f, run),

@@ -27,6 +27,12 @@ impl Game {
             let on = |all: &Counters| counters.as_ref().map_or(all.total(), |kind| all.of(kind));
             return self.object(object).is_some_and(|o| i64::from(on(&o.counters)) >= self.amount(n, scope));
         }
+        if let Instruction::Sacrifice(..) = instruction
+            && kind == CauseKind::Cost
+            && self.cant_be_sacrificed_for(object, scope.you, scope.pays_for)
+        {
+            return false;
+        }
         let cause = Cause { kind, player: Some(scope.you), source: scope.this, ..Cause::RULE };
         let what = self.done_to(instruction, object, cause, scope);
         // CR 701.21a: a player sacrifices what he controls, and nothing else

@@ -303,7 +303,7 @@ impl Game {
     pub fn works_where_it_is(&self, object: ObjectId, ability: &Ability) -> bool {
         let Some(zone) = self.zone(object) else { return false };
         match keywords::activated_by_keyword(ability) {
-            Some(keyword) => keyword.zone == zone,
+            Some(keyword) => keyword.zone == zone || keyword.also == Some(zone),
             None => instead_language::card::works_in(ability, zone),
         }
     }

@@ -227,7 +227,7 @@ impl Game {
             if matches!(&item.kind, StackKind::Triggered(Some(trigger)) if trigger.do_once) {
                 following.once = Some(spell.clone());
             }
-            self.follow(&spell.instructions, &mut following, run)?;
+            self.follow_all(&spell.instructions, &mut following, run)?;
         }
         if self.zone(top) != Some(Zone::Stack) {
             return Ok(());

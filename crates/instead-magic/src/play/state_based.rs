@@ -176,7 +176,7 @@ impl Game {
         for &id in self.state.battlefield.iter() {
             let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
             let legal = match o.attached_to {
-                Some(Target::Object(to)) => self.on_battlefield(to) && self.may_be_attached(id, to),
+                Some(Target::Object(to)) => self.is_where_enchanted(id, to) && self.may_be_attached(id, to),
                 Some(Target::Player(p)) => self.player(p).is_some_and(|p| !p.lost) && !self.is_protected_player(p, id),
                 None => !c.has_subtype("Aura"),
             };

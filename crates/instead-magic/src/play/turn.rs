@@ -304,8 +304,8 @@ impl Game {
     fn untapped_also(&self, player: PlayerId) -> Vec<ObjectId> {
         let mut found: Vec<ObjectId> = Vec::new();
         for (rule, scope) in self.rules() {
-            let Ability::UntapsAlso(filter) = rule else { continue };
-            if scope.you != player {
+            let Ability::UntapsAlso(filter, condition) = rule else { continue };
+            if scope.you != player && condition.as_ref().is_none_or(|c| self.holds(c, &scope)) {
                 let tapped =
                     |o: &ObjectId| self.object(*o).is_some_and(|o| o.tapped) && self.controller(*o) != Some(player);
                 found.extend(self.every(filter, &scope).into_iter().filter(tapped));
@@ -397,7 +397,7 @@ impl Game {
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
             Until::PlayersNextUntapStep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
-            Until::SourceControlledTapped => false,
+            Until::SourceControlledTapped | Until::OpponentCrowned => false,
         };
         self.end_effects(over, run)
     }

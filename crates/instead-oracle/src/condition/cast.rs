@@ -1,6 +1,6 @@
 //! What was cast, and what was paid for it.
 
-use instead_language::words::{Word as Name, Zone};
+use instead_language::words::{Color, Word as Name, Zone};
 use instead_language::{Amount, Cmp, Condition, Filter, Ref, Stat, Who};
 
 use super::{compare, negated, not};
@@ -49,6 +49,18 @@ only! {
     pub(crate) SpellOne: NpOne -> Filter, of_spells;
 }
 
+/// Mana of none of the colours (CR 106.1a).
+fn no_colored(r: &Ref) -> Condition {
+    let none = |c: &Color| compare(Amount::ManaSpent(r.clone(), Some(*c)), Cmp::Exactly, 0);
+    Condition::All(Color::ALL.iter().map(none).collect())
+}
+
+fn of_no_colored(v: &Condition) -> Option<Ref> {
+    let Condition::All(list) = v else { return None };
+    let Some(Condition::Compare(Amount::ManaSpent(r, Some(_)), ..)) = list.first() else { return None };
+    (no_colored(r) == *v).then(|| r.clone())
+}
+
 fn less_than_its_value(r: Ref) -> Condition {
     let value = Amount::StatOf(Stat::ManaValue, r.clone());
     Condition::Compare(Amount::ManaSpent(r, None), Cmp::Less, value)
@@ -82,6 +94,7 @@ grammar! {
         [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
         [r: RefP " was cast"] => (Condition::WasCast(r));
         ["no mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::Exactly, Amount::Fixed(0)) = v);
+        ["no colored mana was spent to cast " r: RefP] => { no_colored(&r) } if (let Some(r) = of_no_colored(v) && let r = &r);
         ["at least " n: Word " mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (w.source.is_some() && let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["the amount of mana spent to cast " r: RefP " was less than its mana value"] => { less_than_its_value(r) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::Less, _) = v && *v == less_than_its_value(r.clone()));
         [n: Word " or more mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);

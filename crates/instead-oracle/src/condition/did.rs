@@ -1,14 +1,14 @@
 //! What somebody did this turn, and what happened in it: a subject, a verb in the past, "this turn".
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Recipients, Ref, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, Filter, Likeness, Pattern, Recipients, Ref, TurnFact, Who};
 
 use super::{Said, about, about_of, before_last, compare, event, fact, happened, is, negated, not, one_of, yours};
 use crate::amount::{CounterKind, Ordinal, Word};
 use crate::event::CombatP;
 use crate::grammar::grammar;
 use crate::noun::{NpA, NpMany, fought, last_said};
-use crate::reference::{EACH, RefP, Unsaid};
+use crate::reference::{DeedP, EACH, RefP, Unsaid};
 use crate::selection::RecipientsP;
 
 grammar! {
@@ -104,10 +104,20 @@ grammar! {
 }
 
 grammar! {
+    /// What they may have in common.
+    LikenessP(p, w, v) -> Likeness {
+        ["a color"] => (Likeness::Color);
+        ["a card type"] => (Likeness::CardType);
+    }
+}
+
+grammar! {
     /// What happened this turn, told by the events of the turn.
     DidP(p, w, v) -> Condition {
         ["this is the " n: Ordinal " time this ability has resolved this turn"] => { nth_time(n)? } if (let Some(n) = nth_of(v) && let n = &n);
         ["it's the " n: Ordinal " time"] => { nth_time(n)? } if (w.source.is_some() && let Some(n) = nth_of(v) && let n = &n);
+        [n: Word " " f: NpMany " that share " l: LikenessP [" were " | " are "] d: DeedP " this way"] => { compare(Amount::AlikeThisWay(f, d, l), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::AlikeThisWay(f, d, l), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you descended this turn"] => { descended() } if (*v == descended());
         ["you gained or lost life this turn"] => { gained_or_lost() } if (*v == gained_or_lost());
         [s: Doer "committed a crime this turn"] => { fact(TurnFact::Crimes, s, 1) }

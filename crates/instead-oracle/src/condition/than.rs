@@ -4,9 +4,10 @@ use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Recipients, Stat, TurnFact, Who};
 
 use super::{Said, about, about_of, before_last, compare, fact, negated, not, one_of, yours};
-use crate::amount::{Figure, Word};
+use crate::amount::{Figure, Simple, Word};
+use crate::cursor::{Reader, Writer};
 use crate::event::CombatP;
-use crate::grammar::grammar;
+use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NpA, NpMany};
 use crate::reference::EACH;
 
@@ -117,6 +118,29 @@ fn creature() -> Filter {
     Filter::Type(instead_language::words::CardType::Creature)
 }
 
+/// Your devotion, also as the X that a sentence before says it is (CR 107.3i): nothing that only looks at cards and puts
+/// them back changes it.
+struct DevotionX;
+impl Part for DevotionX {
+    type Value = Amount;
+    fn read(p: &mut Reader<'_>) -> Option<Amount> {
+        const IS: &str = ", where X is ";
+        if !p.lit("X") {
+            return Simple::read(p).filter(|d| matches!(d, Amount::Devotion(Who::You, _)));
+        }
+        let here = p.pos;
+        let before = p.text.get(..here)?;
+        let moves = ["estroy", "acrifice", "xile", "eturn", "reate", "iscard"].iter().any(|verb| before.contains(verb));
+        p.pos = before.rfind(IS).filter(|_| !moves)? + IS.len();
+        let found = Simple::read(p);
+        p.pos = here;
+        found.filter(|d| matches!(d, Amount::Devotion(Who::You, _)))
+    }
+    fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
+        w.source.is_some() && w.next_is(&["X "]) && w.lit("X") || Simple::write(v, w)
+    }
+}
+
 grammar! {
     /// Players compared.
     ThanP(p, w, v) -> Condition {
@@ -136,6 +160,8 @@ grammar! {
             if (let Some(s) = who_than_you(v, Cmp::Less, life) && let s = &s);
         [s: Said " " ("control") " " c: MoreLess " " f: NpMany " than you"] => { other(&s).then_some(())?; than_you(s, c, |s| count(&f, s)) }
             if (let Some((s, c, f)) = more_of(v) && let (s, c, f) = (&s, &c, &f));
+        [d: DevotionX " is greater than or equal to " q: Simple] => { Condition::Compare(d, Cmp::AtLeast, q) }
+            if (let Condition::Compare(d @ Amount::Devotion(Who::You, _), Cmp::AtLeast, q) = v && !matches!(q, Amount::Fixed(_) | Amount::X));
         ["no opponent has more life than you"] => { richest(Who::You) } if (*v == richest(Who::You));
         ["your life total is greater than your starting life total"] => { starting(Cmp::More, 0) } if (*v == starting(Cmp::More, 0));
         ["your life total is less than your starting life total"] => { starting(Cmp::Less, 0) } if (*v == starting(Cmp::Less, 0));

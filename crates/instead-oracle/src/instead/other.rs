@@ -247,7 +247,7 @@ impl Other {
             | N::Party(..)
             | N::Players(..)
             | N::Times(..) => None,
-            N::DealtThisWay | N::RemovedThisWay => None,
+            N::DealtThisWay | N::RemovedThisWay | N::MostThisWay(_) | N::AlikeThisWay(..) | N::LifeAmong(..) => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
             N::BasicLandTypes(..)
             | N::ColorsAmong(..)

@@ -45,6 +45,25 @@ impl Part for TogetherP {
     }
 }
 
+/// The card itself, if it is in the command zone (CR 113.6m).
+pub(super) fn from_command() -> Selection {
+    Selection::Where(Ref::This, Zone::Command)
+}
+
+/// Looks around: the text ends here, and nothing of it is done for each of several.
+pub(super) struct AtItsEnd;
+impl Part for AtItsEnd {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+        let several = ["for each ", "each player", "each opponent", "• "].iter().any(|t| before.contains(t));
+        (!several && matches!(p.rest(), "" | ".")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 /// "Those creatures": the two targets, where the text has two.
 fn both(p: &Reader<'_>) -> Option<Instruction> {
     let two = p.targets.len() == 2 && p.targets.iter().all(|t| t.max == 1 && t.objects.is_some());

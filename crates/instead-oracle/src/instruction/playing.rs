@@ -130,6 +130,13 @@ fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     }
 }
 
+/// CR 903.3: a commander of yours that is in the command zone.
+fn own_commander() -> Selection {
+    let filter = Filter::All(vec![Filter::Commander, Filter::In(Zone::Command), Filter::Owner(Who::You)]);
+    let one = || Amount::Fixed(1);
+    Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false }
+}
+
 fn gains_for_its_cost(what: Selection, keyword: CostKeyword, until: Until) -> Instruction {
     Instruction::Continuous { what, changes: vec![for_its_mana_cost(keyword)], until }
 }
@@ -305,6 +312,7 @@ grammar! {
         ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));
         ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());
         [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
+        ["you may cast your commander from the command zone without paying its mana cost"] => { Instruction::MayCast(Who::You, own_commander(), Price::Free) } if (*v == Instruction::MayCast(Who::You, own_commander(), Price::Free));
         ["you may cast any number of spells from among " t: Those " without paying their mana costs"] => (Instruction::CastMany(t, Amount::Fixed(i32::MAX)));
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);

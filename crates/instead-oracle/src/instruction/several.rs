@@ -14,6 +14,7 @@ use crate::predicate::Doer;
 use crate::reference::WhoP;
 use crate::selection::Objects;
 use crate::statics::{CantP, ChangeList};
+use crate::token::HavingList;
 
 /// "you and that player each draw a card": the same for both.
 fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -166,9 +167,41 @@ fn hexproof() -> Change {
 fn read_hexproof(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     p.lit("you and ").then_some(())?;
     let f = NpMany::read(p)?;
-    p.lit(" gain hexproof ").then_some(())?;
+    p.lit(" gain ").then_some(())?;
+    let list = HavingList::read(p)?;
+    p.lit(" ").then_some(())?;
     let until = UntilP::read(p)?;
-    Some(vec![hexproof_for(until), changed(Selection::Each(f), vec![hexproof()], until)])
+    let mut all = list.iter().map(|a| for_you(a, until)).collect::<Option<Vec<_>>>()?;
+    let given = list.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect();
+    all.push(changed(Selection::Each(f), given, until));
+    Some(all)
+}
+
+/// What the hexproof that permanents gain is for you, who gain it too (CR 702.11c).
+fn for_you(given: &Ability, until: Until) -> Option<Instruction> {
+    if let Ability::HexproofFrom(q) = given {
+        return Some(Instruction::Forbid(Cant::HexproofPlayer(Who::You, q.clone()), until));
+    }
+    (*given == Ability::Keyword(Keyword::Hexproof)).then(|| hexproof_for(until))
+}
+
+/// Prints hexproof of several qualities: how many instructions that is.
+fn write_hexproof_from(v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    let n = v.iter().take_while(|i| matches!(i, Instruction::Forbid(Cant::HexproofPlayer(..), _))).count();
+    let Instruction::Continuous { what: Selection::Each(f), changes, until } = v.get(n)? else { return None };
+    let given = |c: &Change| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None };
+    let list = changes.iter().map(given).collect::<Option<Vec<_>>>()?;
+    let own = list.iter().map(|a| for_you(a, *until)).collect::<Option<Vec<_>>>()?;
+    (n > 0 && v.get(..n)? == own.as_slice()).then_some(())?;
+    let done = w.attempt(|w| {
+        w.lit("you and ")
+            && NpMany::write(f, w)
+            && w.lit(" gain ")
+            && HavingList::write(&list, w)
+            && w.lit(" ")
+            && UntilP::write(until, w)
+    });
+    done.then_some(n + 1)
 }
 
 fn write_hexproof(v: &[Instruction], w: &mut Writer<'_>) -> bool {
@@ -227,6 +260,9 @@ pub(super) fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 pub(crate) fn write_several(v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
     w.source?;
     if let Some(n) = write_kinds(v, w) {
+        return Some(n);
+    }
+    if let Some(n) = write_hexproof_from(v, w) {
         return Some(n);
     }
     let said = [write_each, write_hexproof, write_opponent, write_control, write_forbidden];

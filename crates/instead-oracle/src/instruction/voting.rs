@@ -1,7 +1,7 @@
 //! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
 
 use instead_language::words::Word;
-use instead_language::{Instruction, Noun, Pronoun, Ref, Selection, Who};
+use instead_language::{Amount, Feat, Instruction, Noun, Pronoun, Ref, Selection, Who};
 
 use super::Clauses;
 use crate::cursor::{Reader, Writer, name_at};
@@ -100,6 +100,31 @@ grammar! {
     }
 }
 
+fn animates(tapped: bool) -> Instruction {
+    let feat = if tapped { Feat::AnimateTapped } else { Feat::Animate };
+    Instruction::Feat(feat, Selection::One(Ref::Attached), Amount::Fixed(1))
+}
+
+grammar! {
+    /// How the enchanted card comes.
+    Comes(p, w, v) -> bool {
+        [[".\" Return enchanted creature card to the battlefield under your control and attach " | ".\" Put enchanted creature card onto the battlefield under your control and attach "]] => (false);
+        [".\" Put enchanted creature card onto the battlefield tapped under your control and attach "] => (true);
+    }
+}
+
+/// The Aura itself.
+struct ThisAura;
+impl Part for ThisAura {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (RefP::read(p)? == Ref::This).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        RefP::write(&Ref::This, w)
+    }
+}
+
 grammar! {
     /// Votes, villainous choices and changed targets.
     VotingClause(p, w, v) -> Instruction {
@@ -108,6 +133,9 @@ grammar! {
         ["an opponent separates " t: Those @TwoPiles c: ChoosesPile] => { Instruction::Separate(Who::Opponent, t, c) }
             if (let Instruction::Separate(Who::Opponent, t, c) = v);
         [s: Subj ("separate") " " t: Those @TwoPiles c: ChoosesPile] => (Instruction::Separate(s, t, c));
-        ["change the target of " t: Objects r: NewTarget] => (Instruction::ChangeTargets(t, r));
+        ["it loses \"enchant creature card in a graveyard\" and gains \"enchant creature put onto the battlefield with " @ThisAura t: Comes @ThisAura " to it. When " @ThisAura " leaves the battlefield, that creature's controller sacrifices it"] => { animates(t) }
+            if (let Instruction::Feat(feat @ (Feat::Animate | Feat::AnimateTapped), Selection::One(Ref::Attached), _) = v && let t = &(*feat == Feat::AnimateTapped));
+        ["change the target of " t: Objects r: NewTarget] => (Instruction::ChangeTargets(t, r, false));
+        ["change a target of " t: Objects " to " r: RefP] => { Instruction::ChangeTargets(t, Some(r), true) } if (let Instruction::ChangeTargets(t, Some(r), true) = v);
     }
 }

@@ -157,6 +157,8 @@ grammar! {
         [["that isn't " | "that aren't "] f: Bare] => { said(f.negate()) } if (let Some(Filter::Not(f)) = one(v).and_then(is_said) && let f = &**f);
         ["that are " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         [["that target " | "that targets "] r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (w.source.is_some() && let Some(Filter::Targets(r)) = one(v) && let r = &**r);
+        [["with odd mana values"]] => { vec![Filter::OddManaValue] } if (w.source.is_some() && let Some(Filter::OddManaValue) = one(v));
+        [["with even mana values"]] => { vec![Filter::OddManaValue.negate()] } if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::OddManaValue);
         ["with an odd " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue] } if (let Some(Filter::OddManaValue) = one(v) && let s = &Stat::ManaValue);
         ["with an even " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::OddManaValue && let s = &Stat::ManaValue);
         [["with " | "that has "] k: KeywordName] => { vec![Filter::CostKeyword(k)] } if (let Some(Filter::CostKeyword(k)) = one(v));
@@ -183,7 +185,7 @@ grammar! {
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
-        [["in all graveyards" | "from all graveyards" | "total in all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        [["in all graveyards" | "from all graveyards" | "total in all graveyards" | "in each graveyard"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
         ["of that color"] => { chosen_before(p, "hoose a color")?; vec![Filter::ChosenColor] } if (w.source.is_some() && let Some(Filter::ChosenColor) = one(v));
         ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
         ["with that name"] => { chosen_before(p, " card name").or_else(|| chosen_before(p, "the chosen name"))?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));

@@ -20,8 +20,19 @@ grammar! {
 
 fn is_activated(k: CostKeyword) -> bool {
     use CostKeyword as C;
-    [C::Equip, C::Cycling, C::Ninjutsu, C::Unearth, C::Outlast, C::Fortify, C::Encore, C::Embalm, C::Eternalize]
-        .contains(&k)
+    [
+        C::Equip,
+        C::Cycling,
+        C::Ninjutsu,
+        C::CommanderNinjutsu,
+        C::Unearth,
+        C::Outlast,
+        C::Fortify,
+        C::Encore,
+        C::Embalm,
+        C::Eternalize,
+    ]
+    .contains(&k)
 }
 
 grammar! {

@@ -39,6 +39,28 @@ fn counters_cant(to: Recipients) -> Cant {
     Cant::Happen(Pattern::PutCounters { kind: None, on: to, by: None, by_effect: false }, None)
 }
 
+/// CR 104.3: neither wins nor loses.
+fn no_end_otherwise() -> Pattern {
+    Pattern::OneOf(vec![Pattern::Win(Who::You), Pattern::Lose(Who::Opponent)])
+}
+
+fn sacrifices() -> Pattern {
+    Pattern::Sacrifice(Filter::Permanent.and(Filter::Controller(Who::You)))
+}
+
+fn discards() -> Pattern {
+    Pattern::Discard { who: Who::You, object: Filter::any(), by_opponent: false, by_effect: false }
+}
+
+grammar! {
+    /// What spells and abilities can't cause somebody to do.
+    CausedP(p, w, v) -> Vec<Pattern> {
+        ["you to discard cards or sacrifice permanents"] => { vec![discards(), sacrifices()] } if (v.as_slice() == [discards(), sacrifices()]);
+        ["you to discard cards"] => { vec![discards()] } if (v.as_slice() == [discards()]);
+        ["you to sacrifice permanents"] => { vec![sacrifices()] } if (v.as_slice() == [sacrifices()]);
+    }
+}
+
 /// Spells as what somebody casts: what they are, wherever the card is from (CR 601.3).
 struct CastMany;
 impl Part for CastMany {
@@ -232,6 +254,9 @@ grammar! {
         [f: Changed " can't transform"] => (Cant::Happen(Pattern::Transform(f), None));
         [f: Changed " can't " h: AloneP] => (Cant::Alone(f, h));
         ["your life total can't change"] => { Cant::Happen(life_changes(), None) } if (let Cant::Happen(e, None) = v && *e == life_changes());
+        ["you can't win the game and your opponents can't lose the game"] => { Cant::Happen(no_end_otherwise(), None) } if (let Cant::Happen(e, None) = v && *e == no_end_otherwise());
+        ["spells and abilities your opponents control can't cause " c: CausedP] => { Cant::Cause(Who::Opponent, c) } if (let Cant::Cause(Who::Opponent, c) = v);
+        [s: SubjSaid "can't pay life or sacrifice " f: NpMany " to cast spells or activate abilities"] => (Cant::PayWith(s, true, Some(f)));
         ["your opponents can't win the game"] => (Cant::Happen(Pattern::Win(Who::Opponent), None));
         ["you can't lose the game and your opponents can't win the game"] => { Cant::Happen(no_end(), None) } if (let Cant::Happen(e, None) = v && *e == no_end());
         [f: NpMany " can't enter the battlefield"] => { Cant::Happen(Pattern::Move { object: f, from: None, to: Some(Zone::Battlefield) }, None) }
@@ -276,6 +301,8 @@ grammar! {
         [f: Changed " can't be blocked"] => (Cant::BeBlocked(f, None));
         [f: Changed " can't block " g: NpMany] => { Cant::BlockExcept(f, g.negate()) } if (let Cant::BlockExcept(f, Filter::Not(g)) = v && let g = &**g);
         [f: Changed " can't block " r: RefP] => { Cant::BlockExcept(f, Filter::Is(r).negate()) } if (let Cant::BlockExcept(f, Filter::Not(g)) = v && let Filter::Is(r) = &**g);
+        ["your opponents can't block with " f: NpMany] => { Cant::Block(f.and(Filter::Controller(Who::Opponent))) }
+            if (w.source.is_some() && let Cant::Block(f) = v && let Some((f, Filter::Controller(Who::Opponent))) = crate::noun::last_said(f) && let f = &f);
         [f: Changed " can't block"] => (Cant::Block(f));
         [f: Changed " can't attack"] => (Cant::Attack(f));
         ["you can't get " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }

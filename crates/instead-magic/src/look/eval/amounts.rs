@@ -46,6 +46,12 @@ impl Game {
             Amount::Life(who) => {
                 self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.life))
             }
+            Amount::LifeAmong(highest, who) => {
+                let all =
+                    self.players(who, scope).into_iter().filter_map(|p| self.player(p)).map(|p| i64::from(p.life));
+                let found = if *highest { all.max() } else { all.min() };
+                found.unwrap_or(0)
+            }
             Amount::StartingLife(who) => self.the_player(who, scope).map_or(0, |p| self.starting_life(p)),
             Amount::Cards(zone, who) => {
                 self.players(who, scope).into_iter().map(|p| self.cards_of(p, *zone).len() as i64).sum()

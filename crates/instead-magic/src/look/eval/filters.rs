@@ -7,7 +7,7 @@ use crate::board::state::Chosen;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
-use instead_language::words::{CardType, Colors, Designation, Mana, Step, Supertype};
+use instead_language::words::{CardType, Colors, Designation, Keyword, Mana, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
@@ -50,6 +50,8 @@ impl Game {
             Filter::Stat(stat, cmp, amount) => {
                 self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount(amount, scope)))
             }
+            // CR 702.11e
+            Filter::Keyword(Keyword::Hexproof) => c.has(Keyword::Hexproof) || c.hexproof_from().next().is_some(),
             Filter::Keyword(k) => c.has(*k),
             Filter::Landwalk(land) => any_ability(c, |a| a.is_landwalk(land)),
             Filter::CostKeyword(k) => any_ability(c, |a| matches!(a, Ability::WithCost(of, _) if of == k)),

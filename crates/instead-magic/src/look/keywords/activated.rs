@@ -17,6 +17,8 @@ pub(crate) struct ByKeyword {
     pub(crate) ability: Ability,
     /// CR 113.6: where.
     pub(crate) zone: Zone,
+    /// CR 702.49d: where else.
+    pub(crate) also: Option<Zone>,
     /// "Activate only as a sorcery."
     pub(crate) as_sorcery: bool,
     /// CR 702.29: it is a cycling ability.
@@ -27,7 +29,7 @@ impl ByKeyword {
     fn new(cost: Cost, list: Vec<Instruction>, zone: Zone) -> Self {
         let spell = Spell { instructions: list, ..Spell::default() };
         let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
-        ByKeyword { ability, zone, as_sorcery: false, cycles: false }
+        ByKeyword { ability, zone, also: None, as_sorcery: false, cycles: false }
     }
 
     fn only_as_sorcery(self) -> Self {
@@ -169,7 +171,8 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
             let cost = with(cost, CostAction::Discard(this_one()));
             ByKeyword::new(cost, vec![search(as_costly(), Zone::Hand, true)], Zone::Hand).only_as_sorcery()
         }
-        CostKeyword::Ninjutsu => ninjutsu(cost),
+        CostKeyword::Ninjutsu => ninjutsu(cost, &[Zone::Hand]),
+        CostKeyword::CommanderNinjutsu => ninjutsu(cost, &[Zone::Hand, Zone::Command]),
         CostKeyword::Unearth => unearth(cost),
         CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Scavenge => {
             from_graveyard(keyword, cost)
@@ -225,10 +228,9 @@ fn typecycling(kind: &str, cost: &Cost) -> ByKeyword {
     ByKeyword::new(cost, vec![search(filter, Zone::Hand, true)], Zone::Hand).cycling()
 }
 
-/// CR 702.49a, c: for an unblocked attacker that is returned it comes attacking the same player or permanent.
-fn ninjutsu(mut cost: Cost) -> ByKeyword {
-    let this = || Selection::Where(Ref::This, Zone::Hand);
-    cost.actions.push(CostAction::Reveal(this()));
+/// CR 702.49a, c, d: for an unblocked attacker that is returned it comes attacking the same player or permanent.
+fn ninjutsu(mut cost: Cost, zones: &[Zone]) -> ByKeyword {
+    cost.actions.push(CostAction::Reveal(this_one()));
     cost.actions.push(CostAction::Return(unblocked_attacker()));
     let returned = Ref::Slot(Slot::paid(Paid::Returned));
     let to = Destination {
@@ -237,7 +239,9 @@ fn ninjutsu(mut cost: Cost) -> ByKeyword {
         attacking: Some(Against::SameAs(returned)),
         ..Destination::zone(Zone::Battlefield)
     };
-    ByKeyword::new(cost, vec![Instruction::Move(this(), to)], Zone::Hand)
+    let put = |zone: &Zone| Instruction::Move(Selection::Where(Ref::This, *zone), to.clone());
+    let ability = ByKeyword::new(cost, zones.iter().map(put).collect(), Zone::Hand);
+    ByKeyword { also: zones.get(1).copied(), ..ability }
 }
 
 /// "An unblocked attacking creature you control."

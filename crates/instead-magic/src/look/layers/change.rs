@@ -23,6 +23,12 @@ pub(super) enum Worth {
     Numbers(Option<i32>, Option<i32>),
 }
 
+/// Whether it is the ability that is lost; with hexproof goes hexproof from anything (CR 702.11e).
+fn is_lost_with(own: &Ability, lost: &Ability) -> bool {
+    let hexproof = *lost == Ability::Keyword(instead_language::words::Keyword::Hexproof);
+    own == lost || hexproof && matches!(own, Ability::HexproofFrom(_))
+}
+
 /// The place of a granted ability among those that effects of one timestamp grant.
 fn index_of(key: Option<AbilityKey>, change: u16) -> u16 {
     let of = match key {
@@ -120,7 +126,7 @@ impl Game {
                 let granted = captured.unwrap_or_else(|| (**ability).clone());
                 c.abilities.push((AbilityKey::granted(by, index), Arc::new(granted)));
             }
-            Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| **a != **ability),
+            Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| !is_lost_with(a, ability)),
             Change::RemoveAllAbilities => c.abilities.clear(),
             Change::CantHave(_) => {}
             Change::RemoveOtherAbilities => {

@@ -151,6 +151,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | said!(Amount)
         | Amount::Life(_)
         | Amount::StartingLife(_)
+        | Amount::LifeAmong(..)
         | Amount::Cards(..)
         | Amount::Players(_)
         | Amount::Party(_)

@@ -104,6 +104,34 @@ impl Game {
 }
 
 impl Game {
+    /// CR 601.2f: the last of what changes a total cost: that no spell costs less than so much mana.
+    pub(crate) fn raise_to_least(&self, total: &mut Cost, face: &Face, scope: &Scope) -> Result<()> {
+        let least = |(rule, own): (&Ability, Scope)| {
+            let Ability::CostsAtLeast(n, condition) = rule else { return None };
+            condition.as_ref().is_none_or(|c| self.holds(c, &own)).then_some(*n)
+        };
+        let pays = self.player(scope.you).is_some_and(|p| p.pays_mana);
+        let Some(least) = self.rules().filter_map(least).max().filter(|_| pays) else { return Ok(()) };
+        // how much such a symbol is hangs on how it is paid (CR 107.4e, f)
+        if total.mana.iter().any(|m| m.without_life().is_some() || matches!(m, Mana::TwoOr(_))) {
+            let what = "mana that may be paid in several amounts, where no spell costs less than so much,";
+            return crate::look::not_carried_out::unsupported(what, face.name.to_string());
+        }
+        let of = |m: &Mana| match m {
+            Mana::Generic(n) => *n,
+            Mana::X => crate::perform::follow::clamp(scope.x),
+            Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Snow => 1,
+            Mana::TwoOr(_) | Mana::Phyrexian(_) | Mana::HybridPhyrexian(..) => 1,
+        };
+        let costs: u32 = total.mana.iter().map(of).sum();
+        if costs < least {
+            alter(&mut total.mana, Mana::Generic(least - costs), false, 0);
+        }
+        Ok(())
+    }
+}
+
+impl Game {
     /// CR 601.2f, 602.2b: what effects make of the cost of an activated ability, once its targets are announced.
     pub(crate) fn cost_to_activate(&self, mut cost: Cost, ability: &Ability, is_mana: bool, scope: &Scope) -> Cost {
         let Some(object) = scope.this.filter(|_| self.player(scope.you).is_some_and(|p| p.pays_mana)) else {

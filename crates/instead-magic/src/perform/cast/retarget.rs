@@ -44,6 +44,40 @@ impl Game {
         Ok(())
     }
 
+    /// CR 115.7b: one target is changed to that one, if it is a legal target there; of several which, the player chooses.
+    pub(crate) fn change_a_target(
+        &mut self,
+        what: &Selection,
+        to: &Ref,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(to) = self.reference(to, &f.scope) else { return Ok(()) };
+        for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
+            let mut ways: Vec<(usize, usize, Target)> = Vec::new();
+            for (at, spec) in item.spell.targets.iter().enumerate() {
+                let had = item.scope.targets.get(at).cloned().unwrap_or_default();
+                let legal = !had.contains(&to) && self.legal_targets(spec, &item.scope).contains(&to);
+                ways.extend(had.iter().enumerate().filter(|_| legal).map(|(n, old)| (at, n, *old)));
+            }
+            let options = ways.iter().map(|(.., old)| Pick::Target(*old)).collect();
+            let query = Query { asking: Asking::Target, rule: "115.7b", about: Some(object) };
+            let picked = match ways.as_slice() {
+                [] => None,
+                [(_, _, old)] => Some(Pick::Target(*old)),
+                _ => run.ask(self, Some(f.scope.you), query, options)?,
+            };
+            let Some((at, n, _)) = ways.into_iter().find(|(.., old)| picked == Some(Pick::Target(*old))) else {
+                continue;
+            };
+            let mut changed = (*item).clone();
+            changed.retarget(at, n, to);
+            self.announce_changed(object, changed, f, run)?;
+        }
+        Ok(())
+    }
+
     /// What is on the stack has other targets now.
     pub(super) fn announce_changed(
         &mut self,

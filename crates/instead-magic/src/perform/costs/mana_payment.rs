@@ -30,10 +30,11 @@ impl Game {
     }
 
     /// The life that the player could pay for mana, beside so much that the cost asks for anyway (CR 119.4, 614.17b).
-    pub(crate) fn life_for_mana(&self, player: PlayerId, besides: i64) -> i64 {
+    pub(crate) fn life_for_mana(&self, player: PlayerId, besides: i64, scope: &Scope) -> i64 {
         let cause = Cause { kind: CauseKind::Cost, player: Some(player), ..Cause::RULE };
         let event = Event { what: What::PayLife { player, amount: LIFE_FOR_A_SYMBOL }, cause };
-        if self.prospect_of(&event) != instead::Prospect::Happens {
+        let barred = self.cant_pay_life_for(player, scope.pays_for);
+        if barred || self.prospect_of(&event) != instead::Prospect::Happens {
             return 0;
         }
         self.player(player).map_or(0, |p| i64::from(p.life).saturating_sub(besides))
@@ -53,7 +54,7 @@ impl Game {
         let mut by_life = 0u32;
         while let Some((at, by_color)) = left.iter().enumerate().find_map(|(at, m)| Some((at, m.without_life()?))) {
             left.remove(at);
-            let life = self.life_for_mana(player, besides) - i64::from(by_life * LIFE_FOR_A_SYMBOL);
+            let life = self.life_for_mana(player, besides, &f.scope) - i64::from(by_life * LIFE_FOR_A_SYMBOL);
             let with_mana = [left.as_slice(), &[by_color]].concat();
             let mana = self.mana_is_payable(player, &with_mana, life, &f.scope);
             let cost_of_one = i64::from(LIFE_FOR_A_SYMBOL);

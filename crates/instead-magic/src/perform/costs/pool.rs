@@ -95,7 +95,7 @@ impl Game {
 
     /// Whether the pool has that mana.
     pub(crate) fn pool_covers(&self, player: PlayerId, cost: &[Mana], scope: &Scope) -> bool {
-        self.mana_is_payable(player, cost, self.life_for_mana(player, 0), scope)
+        self.mana_is_payable(player, cost, self.life_for_mana(player, 0, scope), scope)
     }
 
     /// "Players may spend mana as though it were mana of any color."

@@ -97,6 +97,9 @@ impl Game {
             f.left.then(done);
             return Ok(());
         }
+        if matches!(feat, Feat::Animate | Feat::AnimateTapped) {
+            return self.animate(objects, *feat == Feat::AnimateTapped, f, run);
+        }
         if *feat == Feat::Airbend {
             return self.airbend(objects, f, run);
         }
@@ -114,6 +117,7 @@ impl Game {
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
                 Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity => {}
+                Feat::Animate | Feat::AnimateTapped => {}
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
                 Feat::PhaseOut
@@ -165,11 +169,52 @@ impl Game {
                 }
                 // these are done all at one time
                 Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend => {}
+                Feat::Animate | Feat::AnimateTapped => {}
                 Feat::CountersOf | Feat::DoubleCounters => {}
             }
         }
         f.left.then(done);
         Ok(())
+    }
+
+    /// CR 303.4, 603.7: the card that the Aura enchants comes onto the battlefield; the Aura can enchant no other creature from
+    /// then on, and is attached to it.
+    fn animate(
+        &mut self,
+        cards: Vec<ObjectId>,
+        tapped: bool,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(aura) = f.scope.this.filter(|o| self.on_battlefield(*o)) else { return Ok(()) };
+        let mut own = Following::of(Scope { slots: None, ..f.scope.clone() }, f.lineage.clone());
+        own.kind = f.kind;
+        let to = Destination { tapped, control: Some(Who::You), ..Destination::zone(Zone::Battlefield) };
+        let all = Selection::Both(cards.into_iter().map(|o| Selection::One(Ref::Object(o.0))).collect());
+        self.follow(&[filling(Instruction::Move(all, to))], &mut own, run)?;
+        let came = self.select(&Selection::Slot(Slot::made(0)), &mut own, run)?.into_iter().filter_map(Target::object);
+        let came = came.into_iter().find(|o| self.on_battlefield(*o));
+        let had = self.characteristics(aura).map(|c| c.abilities.clone()).unwrap_or_default();
+        let lost = had.iter().filter(|(_, a)| matches!(**a, Ability::Enchant(_)));
+        let mut changes: Vec<Change> = lost.map(|(_, a)| Change::RemoveAbility(Box::new((**a).clone()))).collect();
+        let that = came.map_or(Filter::any().negate(), |o| Filter::Is(Ref::Object(o.0)));
+        let enchant = Ability::Enchant(Filter::Type(CardType::Creature).and(that));
+        changes.push(Change::AddAbility(Box::new(enchant)));
+        self.by(f.scope.you, &[lasting(aura, changes, Until::Forever)], f, run)?;
+        let Some(creature) = came else { return Ok(()) };
+        let it = || Ref::Object(creature.0);
+        let leaves = TriggerEvent::Event(Pattern::Move {
+            object: Filter::Is(Ref::Object(aura.0)),
+            from: Some(Zone::Battlefield),
+            to: None,
+        });
+        let controller = Who::ControllerOf(Box::new(it()));
+        let sacrificed = Instruction::Sacrifice(controller, Selection::One(it()));
+        let list = [
+            Instruction::Attach(Ref::Object(aura.0), it()),
+            Instruction::Delayed(Trigger::each(leaves), vec![sacrificed]),
+        ];
+        self.by(f.scope.you, &list, f, run)
     }
 
     /// CR 701.65a: they are exiled, and the owner of each may cast it for {2} for as long as it remains exiled.

@@ -15,6 +15,10 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        if action == KeywordAction::RepeatProcess {
+            f.again = true;
+            return Ok(());
+        }
         for player in self.players_of(who, f) {
             let mut scope = Scope::new(player, f.scope.this);
             scope.resolution = f.scope.resolution;
@@ -35,6 +39,7 @@ impl Game {
                 KeywordAction::VentureUndercity => self.venture(player, true, &own, run)?,
                 KeywordAction::TakeInitiative => self.propose_one(What::Initiative { player }, player, &own, run)?,
                 KeywordAction::RingTempts => self.ring_tempts(player, &mut own, run)?,
+                KeywordAction::RepeatProcess => {}
             }
         }
         Ok(())
@@ -142,6 +147,7 @@ pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
         | KeywordAction::Venture
         | KeywordAction::VentureUndercity
         | KeywordAction::TakeInitiative
+        | KeywordAction::RepeatProcess
         | KeywordAction::RingTempts => Vec::new(),
     }
 }

@@ -449,8 +449,18 @@ fn about(pattern: &mut Pattern, it: Option<Target>) {
 
 impl Game {
     /// CR 610.3: exile until this leaves the battlefield; if it left already, nothing moves (CR 610.3a, b).
-    pub(super) fn exile_until(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        if !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
+    pub(super) fn exile_until(
+        &mut self,
+        what: &Selection,
+        until: Until,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if until == Until::OpponentCrowned && self.is_opponent_crowned(f.scope.you) {
+            // whether one became it since the ability was put on the stack is not remembered (CR 610.3a)
+            return Err(self.unsupported("an exile until an opponent becomes the monarch, where one is,", f));
+        }
+        if until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
             return Ok(());
         }
         let instruction = Instruction::Exile(what.clone());
@@ -463,7 +473,7 @@ impl Game {
         if exiled.is_empty() {
             return Ok(());
         }
-        let floating = self.floating(FloatingKind::Returns(Arc::new(exiled)), Until::SourceLeaves, Left::Unlimited, f);
+        let floating = self.floating(FloatingKind::Returns(Arc::new(exiled)), until, Left::Unlimited, f);
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
     }
 
@@ -479,7 +489,13 @@ impl Game {
             Until::SourceControlledTapped => taken() || untapped(),
             Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
             Until::NextUntapStep | Until::PlayersNextUntapStep | Until::Forever => false,
+            Until::OpponentCrowned => self.is_opponent_crowned(scope.you),
         }
+    }
+
+    /// Whether an opponent of that player is the monarch.
+    fn is_opponent_crowned(&self, you: PlayerId) -> bool {
+        self.state.monarch.is_some_and(|p| self.is_player(&Who::Opponent, p, &Scope::new(you, None)))
     }
 
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all

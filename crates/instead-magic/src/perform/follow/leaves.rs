@@ -338,7 +338,7 @@ impl Game {
             Instruction::EachUnless(_, done, otherwise) => self
                 .event_says(done, what)
                 .or_else(|| self.event_says(otherwise, what).map(|said| Said { done: false, ..said })),
-            Instruction::Exile(_) | Instruction::ExileUntil(_) => self.was_put(what, Zone::Exile),
+            Instruction::Exile(_) | Instruction::ExileUntil(..) => self.was_put(what, Zone::Exile),
             Instruction::Move(_, to) | Instruction::Search { to, .. } => self.was_put(what, to.zone),
             Instruction::Does(_, action) => {
                 keyword_actions::what_is_done(*action).iter().find_map(|instruction| self.event_says(instruction, what))

@@ -247,6 +247,11 @@ fn a_card_of_no_type_and_of_no_number_is_refused() {
         let card = format!("[[card]]\nname = \"X\"\n{card}\n");
         refused("test", &format!("card-{name}"), &format!("{card}{}", board("hand = [\"X\"]")), &[word]);
     }
+    for game in ["kaijudo", "duel-masters"] {
+        let card = "[[card]]\nname = \"X\"\ntypes = \"Craeture\"\npower = 1000\n";
+        let text = format!("game = \"{game}\"\n{card}{}", board("hand = [\"X\"]"));
+        refused("test", &format!("card-{game}"), &text, &["did you mean `Creature`?"]);
+    }
     let (text, status) = said(&["cards", "check", "--types", "Creture", "Flying"]);
     assert_eq!((text.contains("did you mean `Creature`?"), status), (true, 2), "{text}");
 }

@@ -411,9 +411,13 @@ pub fn asks_for_x(instruction: &Instruction) -> bool {
         if cost.mana.contains(&Mana::X))
 }
 
-/// "You may cast a creature spell from among cards exiled with it": of the cards each may be meant until one is cast.
-fn permits_a_spell(instruction: &Instruction) -> bool {
-    let Instruction::Permit(Selection::Each(filter) | Selection::Choose { filter, .. }, ..) = instruction else {
+/// "You may cast a creature spell from among cards exiled with it", "you may play a card from exile with a counter on it": each
+/// of the cards may be meant until one is played.
+pub fn permits_a_spell(instruction: &Instruction) -> bool {
+    if matches!(instruction, Instruction::Permit(Selection::Choose { .. }, ..)) {
+        return true;
+    }
+    let Instruction::Permit(Selection::Each(filter), ..) = instruction else {
         return false;
     };
     filter.says(&|part| matches!(part, Filter::Spell))

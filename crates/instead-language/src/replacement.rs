@@ -203,6 +203,8 @@ pub enum Period {
     CombatPhase,
     /// "main phase"
     MainPhase,
+    /// "postcombat main phase": any main phase of a turn but the first (CR 505.1a)
+    LaterMain,
 }
 
 impl Pattern {
@@ -233,6 +235,7 @@ impl Period {
         match self {
             Period::Turn => matches!(begun, Period::Turn | Period::ExtraTurn),
             Period::MainPhase => matches!(begun, Period::MainPhase | Period::Step(Step::Main | Step::Main2)),
+            Period::LaterMain => matches!(begun, Period::MainPhase | Period::Step(Step::Main2)),
             Period::ExtraTurn | Period::Step(_) | Period::CombatPhase => self == begun,
         }
     }

@@ -256,8 +256,6 @@ pub enum Kind {
     Enchantment,
     /// "planeswalker"
     Planeswalker,
-    /// "ability"
-    Ability,
 }
 
 impl Kind {
@@ -272,7 +270,6 @@ impl Kind {
             Kind::Artifact => "artifact",
             Kind::Enchantment => "enchantment",
             Kind::Planeswalker => "planeswalker",
-            Kind::Ability => "ability",
         }
     }
 }

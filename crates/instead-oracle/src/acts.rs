@@ -14,7 +14,7 @@ use crate::cost::{EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
-use crate::instruction::{Dealer, UntilP};
+use crate::instruction::{Alone, Dealer, UntilP};
 use crate::noun::{NpOne, Quality};
 use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
@@ -565,7 +565,7 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let [Change::ProtectionOfChoice(o)] = changes.as_slice());
         [f: ManyHere " gain protection from " o: OrFrom "the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice(o)], u) }
             if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let [Change::ProtectionOfChoice(o)] = changes.as_slice());
-        [u: UntilP ", " r: Dealer " " ("become") " " s: BecomingStill @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
+        [u: UntilP ", " r: Dealer " " ("become") " " s: BecomingStill @WhereX @StillP @Alone] => { continuous(Selection::One(r), s, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
         [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
@@ -581,11 +581,11 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         ["all " f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { continuous(Selection::Each(f), c, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
-        [u: UntilP ", " f: ManyHere " " c: ChangeList @WhereX] => { continuous(Selection::Each(f), c, u) }
+        [u: UntilP ", " f: ManyHere " " c: ChangeList @WhereX @Alone] => { continuous(Selection::Each(f), c, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
-        [u: UntilP ", " s: Several @EachFix c: ChangeList @WhereX] => { continuous(s, c, u) }
+        [u: UntilP ", " s: Several @EachFix c: ChangeList @WhereX @Alone] => { continuous(s, c, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: s, changes: c, until: u } = v);
-        [u: UntilP ", " f: EachHere " " c: ChangeList @WhereX] => { continuous(Selection::Each(f), c, u) }
+        [u: UntilP ", " f: EachHere " " c: ChangeList @WhereX @Alone] => { continuous(Selection::Each(f), c, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " can't attack or block " u: UntilP] => { continuous(Selection::One(r), vec![Change::CantAttack, Change::CantBlock], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);

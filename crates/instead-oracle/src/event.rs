@@ -187,6 +187,7 @@ grammar! {
         [["draw step" | "draw steps"]] => (Period::Step(Step::Draw));
         [["combat phase" | "combat phases"]] => (Period::CombatPhase);
         [["main phase" | "main phases"]] => (Period::MainPhase);
+        [["postcombat main phase" | "postcombat main phases"]] => (Period::LaterMain);
         [["end step" | "end steps"]] => (Period::Step(Step::End));
         [["cleanup step" | "cleanup steps"]] => (Period::Step(Step::Cleanup));
     }

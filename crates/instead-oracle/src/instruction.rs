@@ -46,7 +46,7 @@ use dice::{DiceP, DieP};
 use place::hidden;
 pub(crate) use place::{PutClause, TappedP, To};
 use playing::PlayClause;
-pub(crate) use several::write_several;
+pub(crate) use several::{Alone, write_several};
 use voting::VotingClause;
 pub(crate) use voting::{VoteWord, other_word};
 
@@ -351,7 +351,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
-        [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
+        [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX @Alone] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
@@ -368,7 +368,7 @@ grammar! {
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
         [c: CantP " " u: During] => (Instruction::Forbid(c, u));
-        [u: UntilP ", " c: CantP] => { Instruction::Forbid(c, u) } if (w.source.is_some() && let Instruction::Forbid(c, u) = v);
+        [u: UntilP ", " c: CantP @Alone] => { Instruction::Forbid(c, u) } if (w.source.is_some() && let Instruction::Forbid(c, u) = v);
         [c: CantP " for the rest of the game"] => (Instruction::Forbid(c, Until::Forever));
         ["damage that would be dealt to " r: RecipientsP " this turn can't be prevented or dealt instead to another permanent or player"] => { Instruction::Forbid(Cant::ChangeDamage(Filter::Source, r), Until::EndOfTurn) }
             if (w.source.is_some() && let Instruction::Forbid(Cant::ChangeDamage(Filter::Source, r), Until::EndOfTurn) = v);

@@ -180,6 +180,11 @@ pub(crate) fn it() -> Ref {
     Ref::Said(Pronoun::IT)
 }
 
+/// The object of the event, where "it" could be the source of the ability as well.
+pub(crate) fn of_event() -> Ref {
+    Ref::Said(Pronoun::of(Noun::Exact(Exact::Event(Role::Object, 0))))
+}
+
 /// Each of several, where the text needs no word for it.
 pub(crate) fn each() -> Ref {
     Ref::Said(Pronoun::EACH)
@@ -332,6 +337,14 @@ fn chose_targets(p: &Reader<'_>) -> bool {
     p.text.get(..p.pos).is_some_and(|t| t.contains("hoose target ") || t.contains("hoose up to "))
 }
 
+/// "You choose a nonland card from it": the chosen card is then that card.
+fn chose_from_it(p: &Reader<'_>) -> bool {
+    let line = p.text.get(..p.pos).and_then(|t| t.rsplit('\n').next()).unwrap_or_default();
+    line.contains("ou choose a ") && (line.contains(" card from it") || line.contains(" card from among "))
+}
+
+const CHOSEN_CARD: &str = "the chosen card";
+
 const NTH: &[&str] = &["the first target", "the second target", "the third target", "the fourth target"];
 
 /// What damage of an event is dealt to.
@@ -391,7 +404,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(done) = p.attempt(read_done) {
         return Some(done);
     }
-    if p.any(&REVEALED) {
+    if p.any(&REVEALED) || chose_from_it(p) && p.lit(CHOSEN_CARD) {
         return Some(Noun::That(Kind::Card));
     }
     if let Some(kind) = read_kind(p, "the targeted ") {
@@ -423,7 +436,7 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         if p.any(ATTACHED) {
             return Some(Ref::Attached);
         }
-        if !chose_targets(p) && p.any(CHOSEN) {
+        if !chose_targets(p) && !(chose_from_it(p) && p.peek(CHOSEN_CARD)) && p.any(CHOSEN) {
             return Some(Ref::Chosen);
         }
         if p.lit("the exiled card") {
@@ -510,6 +523,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
                     REVEALED[1],
                     REVEALED[2],
                     REVEALED[3],
+                    CHOSEN_CARD,
                 ]);
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
@@ -536,13 +550,19 @@ impl Part for RefP {
     }
 }
 
+const HIS: &[&str] = &["his", "her"];
+
 /// One object's: "its", "that creature's", "this creature's".
 pub(crate) struct RefPoss;
 impl Part for RefPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let at = p.place();
-        if p.any(&["its", "his", "her"]) {
+        // CR 201.5: a card speaks so of the legend that it is, and of no other object
+        if !p.given && !p.scope.own.is_empty() && p.any(HIS) {
+            return Some(Ref::This);
+        }
+        if p.lit("its") || p.any(HIS) {
             return Some(Ref::Said(Pronoun { noun: Noun::It, at }));
         }
         p.attempt(|p| {
@@ -552,6 +572,9 @@ impl Part for RefPoss {
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         if is_it(v) && w.source.is_some() && w.attempt(|w| w.any(&["its", "his", "her"])) {
+            return true;
+        }
+        if *v == Ref::This && w.source.is_some() && w.any(HIS) {
             return true;
         }
         if is_it(v) && w.source.is_none() && w.called() == "it" {

@@ -23,12 +23,26 @@ fn other_than_host() -> Filter {
     Filter::Is(Ref::Attached).negate()
 }
 
-/// "another target": not the earlier target if there is one, else not the card itself.
+/// "another target": not the earlier target if there is one, and none of those from which that is another; else not the card
+/// itself.
 fn another(targets: &[TargetSpec]) -> Filter {
-    match targets.len().checked_sub(1).and_then(|n| u8::try_from(n).ok()) {
-        Some(n) => Filter::Not(Box::new(Filter::Is(Ref::Target(n)))),
+    let mut others = others(targets);
+    match others.pop() {
         None => Filter::other(),
+        Some(one) if others.is_empty() => one.negate(),
+        Some(last) => {
+            others.push(last);
+            Filter::OneOf(others).negate()
+        }
     }
+}
+
+fn others(targets: &[TargetSpec]) -> Vec<Filter> {
+    let Some((last, before)) = targets.split_last() else { return Vec::new() };
+    let chained = !before.is_empty() && last.objects.as_ref().is_some_and(|f| without(&another(before), f).is_some());
+    let mut all = if chained { others(before) } else { Vec::new() };
+    all.extend(u8::try_from(before.len()).map(|n| Filter::Is(Ref::Target(n))));
+    all
 }
 
 fn with(extra: Filter, f: Filter) -> Filter {

@@ -108,7 +108,8 @@ grammar! {
         [["at the beginning of combat on each opponent's turn" | "at the beginning of combat on an opponent's turn"]] => { step(Step::Combat, Who::Opponent) } if (*v == step(Step::Combat, Who::Opponent));
         ["at the beginning of each combat"] => { step(Step::Combat, Who::Any) } if (*v == step(Step::Combat, Who::Any));
         [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
-        [["at the beginning of your second main phase" | "at the beginning of your postcombat main phase" | "at the beginning of each of your postcombat main phases"]] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));
+        [["at the beginning of each of your postcombat main phases" | "at the beginning of your postcombat main phase"]] => { beginning(Period::LaterMain, Who::You) } if (w.source.is_some() && *v == beginning(Period::LaterMain, Who::You));
+        ["at the beginning of your second main phase"] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));
         ["at the beginning of each player's first main phase"] => { step(Step::Main, Who::Any) } if (*v == step(Step::Main, Who::Any));
         ["at the beginning of the end step"] => { step(Step::End, Who::Any) } if (w.source.is_some() && *v == step(Step::End, Who::Any));
         ["at the beginning of each " d: PeriodP] => { beginning(d, Who::Any) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Any) = v);

@@ -103,6 +103,8 @@ pub struct Player {
     pub monarch: bool,
     /// Whether he has the initiative.
     pub initiative: bool,
+    /// Whether he has the city's blessing.
+    pub blessed: bool,
     /// Whether he pays mana costs; else they are taken as paid. The place of `mana = "pay"`.
     pub mana_pay: Option<Span>,
 }

@@ -61,6 +61,8 @@ pub enum PlayerFact {
     Monarch,
     /// `initiative`
     Initiative,
+    /// `city's blessing`
+    Blessed,
     /// `room`: the room of a dungeon in which his venture marker is.
     Room,
     /// A zone by its name.
@@ -132,8 +134,8 @@ pub const RESERVED: [&str; 10] =
     ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
 /// What of a player only Magic has, but for zones.
-const PLAYER_FACTS: [&str; 8] =
-    ["life", "speed", "poison", "monarch", "initiative", "controlled_by", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 9] =
+    ["life", "speed", "poison", "monarch", "initiative", "city's blessing", "controlled_by", "shield", "counters.KIND"];
 
 const OBJECT_FACTS: [(&str, ObjectFact); 22] = [
     ("zone", ObjectFact::Zone),
@@ -270,6 +272,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "won" => PlayerFact::Won,
         "monarch" if game.is_magic() => PlayerFact::Monarch,
         "initiative" if game.is_magic() => PlayerFact::Initiative,
+        "city's blessing" if game.is_magic() => PlayerFact::Blessed,
         "room" if game.is_magic() => PlayerFact::Room,
         "controlled_by" if game.is_magic() => PlayerFact::ControlledBy,
         "shield" if game.is_magic() => PlayerFact::Shield,
@@ -321,7 +324,8 @@ impl Path {
         match self {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
-                PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch | PlayerFact::Initiative => Form::Bool,
+                PlayerFact::Lost | PlayerFact::Won => Form::Bool,
+                PlayerFact::Monarch | PlayerFact::Initiative | PlayerFact::Blessed => Form::Bool,
                 PlayerFact::ControlledBy | PlayerFact::Room => Form::Text,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,

@@ -16,9 +16,9 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [(&str, &str); 12] = chapters! {
+const CHAPTERS: [(&str, &str); 13] = chapters! {
     "introduction" "ask" "board" "phrases" "editions" "page" "kernel" "own-game" "magic-crate" "scenarios" "research"
-    "certificates"
+    "certificates" "proofs"
 };
 
 const SUMMARY: &str = include_str!("../../../book/src/SUMMARY.md");

@@ -141,7 +141,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// need not say what happens to them. They are not applied to these events in any case.
     fn cease(&mut self, _effects: &[Self::Effect]) {}
 
-    /// Whether the rules allow the effect to be applied again to an event that it has already changed (Magic 903.9b).
+    /// Whether the rules allow the effect to be applied again to an event that it has already changed (Magic 903.9b). It
+    /// may have ceased to exist since it was declined.
     fn repeats(&self, _effect: Self::Effect) -> bool {
         false
     }

@@ -214,9 +214,10 @@ impl Binder {
         match a {
             Amount::StatOf(stat, r) => {
                 let stat = *stat;
-                self.number_of(r, Some(stat));
+                self.number_of(r, Need::of_stat(stat));
             }
-            Amount::Counters(r, _) | Amount::ManaSpent(r, _) => self.number_of(r, None),
+            Amount::Counters(r, _) => self.number_of(r, Need::ANY),
+            Amount::ManaSpent(r, _) => self.number_of(r, Need { cast: true, ..Need::ANY }),
             Amount::PlayersWith(who, c) => self.players_so(who, c),
             Amount::Count(f) => {
                 self.describes(f);

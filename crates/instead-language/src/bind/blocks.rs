@@ -177,10 +177,14 @@ impl Binder {
         if first {
             self.amount(times);
         }
+        let before = self.measured.len();
         self.list(list);
+        // "investigate that many times": as many as was said before, not as are made
+        let inside = self.measured.split_off(before);
         if !first {
             self.amount(times);
         }
+        self.measured.extend(inside);
         self.again_as_several();
         self.did(n);
     }
@@ -247,6 +251,7 @@ impl Binder {
         self.list(no);
         self.narrow(c);
         self.either_of(&then);
+        self.fill_one_slot(yes, no);
     }
 
     /// What is done, the condition behind it, and what is done otherwise: neither speaks of what it makes, for whether it is
@@ -317,6 +322,23 @@ impl Binder {
         self.stand_in(&outside);
         self.list(instead);
         self.either_of(&then);
+        self.fill_one_slot(original, instead);
+    }
+
+    /// "Look at the top four cards. If …, look at the top eight instead. Put two of them …": whichever is done, what comes
+    /// behind speaks of it.
+    fn fill_one_slot(&mut self, first: &mut [Instruction], second: &[Instruction]) {
+        let (Some(Instruction::Fill(a, one)), Some(Instruction::Fill(b, other))) = (first.last_mut(), second.last())
+        else {
+            return;
+        };
+        if std::mem::discriminant(&**one) != std::mem::discriminant(&**other) {
+            return;
+        }
+        let (from, to) = (Meaning::Made(*a), Meaning::Made(*b));
+        *a = *b;
+        self.things.iter_mut().filter(|t| t.is == from).for_each(|t| t.is = to.clone());
+        self.measured.iter_mut().filter(|m| m.is == from).for_each(|m| m.is = to.clone());
     }
 
     /// A replacement effect that is made, for each of those where it is so.

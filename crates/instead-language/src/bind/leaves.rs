@@ -77,7 +77,7 @@ impl Binder {
             I::Tap(what) | I::Untap(what) | I::RemoveFromCombat(what) => self.left(what, n, Zones::NONE),
             I::TurnFaceUp(what) | I::TurnFaceDown(what) | I::Transform(what) => self.left(what, n, Zones::NONE),
             I::RemoveDamage(what) | I::GainControl(_, what, _) | I::Pick(what) => self.left(what, n, Zones::NONE),
-            I::Separate(_, what, _) => self.pile(what, n),
+            I::Separate(..) => self.pile(n),
             I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
                 self.left(what, n, Zones::NONE)
             }
@@ -182,10 +182,8 @@ impl Binder {
     }
 
     /// The pile that was chosen.
-    fn pile(&mut self, what: &Selection, n: u8) {
-        let there = matches!(what, Selection::Each(_));
-        let (zones, kind) = if there { (Zones::BATTLEFIELD, Filter::Permanent) } else { (Zones::CARD, Filter::Card) };
-        self.made(n, zones, vec![kind], true, "the chosen pile");
+    fn pile(&mut self, n: u8) {
+        self.made(n, Zones::CARD, vec![Filter::Card], true, "the chosen pile");
     }
 
     /// The thing that the instruction made.

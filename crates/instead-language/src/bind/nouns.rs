@@ -144,7 +144,6 @@ impl Thing {
             Noun::Vehicle => permanent && self.has_subtype("Vehicle"),
             Noun::That(Kind::Permanent) | Noun::Either => permanent,
             Noun::That(Kind::Card) => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
-            Noun::That(Kind::Ability) => zones.meets(Zones::STACK) && self.is_ability(),
             Noun::That(Kind::Spell) => zones.meets(Zones::STACK) && self.may_be_a_spell(),
             Noun::Token => self.is_token(),
             Noun::Source => self.source,
@@ -162,8 +161,9 @@ impl Thing {
         self.zones == Zones::STACK || !self.said.iter().any(says_permanent)
     }
 
-    fn is_ability(&self) -> bool {
-        self.said.iter().any(|f| says(f, &|f| matches!(f, Filter::Ability(_))))
+    /// No token and no land is.
+    pub(super) fn may_have_been_cast(&self) -> bool {
+        !self.is_token() && !self.said.iter().any(|f| says(f, &|f| *f == Filter::Type(CardType::Land)))
     }
 
     fn is_token(&self) -> bool {

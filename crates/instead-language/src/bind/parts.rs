@@ -460,13 +460,7 @@ impl VisitMut for Binder {
 
 impl Binder {
     /// A number that an object has is spoken of as it last was, too (CR 608.2h).
-    pub(super) fn number_of(&mut self, r: &mut Ref, stat: Option<Stat>) {
-        let need = match stat {
-            Some(Stat::Power | Stat::Toughness | Stat::Crewing | Stat::Saddling) => {
-                Need { zones: Zones::ANY, permanent: true, ..Need::ANY }
-            }
-            Some(Stat::ManaValue) | None => Need::ANY,
-        };
+    pub(super) fn number_of(&mut self, r: &mut Ref, need: Need) {
         let outer = (self.direct, self.as_it_was);
         (self.direct, self.as_it_was) = (false, true);
         self.with(Stands::Rest, need, |b| b.reference(r));

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::things::{Meaning, Thing, Zones};
+use crate::Stat;
 use crate::said::{At, Exact, Kind, Noun, Pronoun};
 use crate::slot::{Paid, Role};
 
@@ -31,11 +32,14 @@ pub(super) struct Need {
     pub(super) attaches: bool,
     /// What can be a permanent.
     pub(super) permanent: bool,
+    /// What can have been cast.
+    pub(super) cast: bool,
 }
 
 impl Need {
     /// Any object.
-    pub(super) const ANY: Need = Need { zones: Zones::ANY, players: false, attaches: false, permanent: false };
+    pub(super) const ANY: Need =
+        Need { zones: Zones::ANY, players: false, attaches: false, permanent: false, cast: false };
     /// A permanent.
     pub(super) const PERMANENT: Need = Need { zones: Zones::BATTLEFIELD, permanent: true, ..Need::ANY };
     /// What damage can be dealt to (CR 120.1).
@@ -43,11 +47,19 @@ impl Need {
     /// Equipment, Auras and the like.
     pub(super) const ATTACHES: Need = Need { attaches: true, ..Need::PERMANENT };
     /// A player.
-    pub(super) const PLAYER: Need = Need { zones: Zones::NONE, players: true, attaches: false, permanent: false };
+    pub(super) const PLAYER: Need = Need { zones: Zones::NONE, players: true, ..Need::ANY };
     /// What is on the stack.
     pub(super) const STACK: Need = Need::at(Zones::STACK);
     /// A card that is no permanent and no spell.
     pub(super) const CARD: Need = Need::at(Zones::CARD);
+
+    /// What has such a number.
+    pub(super) fn of_stat(stat: Stat) -> Need {
+        match stat {
+            Stat::Power | Stat::Toughness | Stat::Crewing | Stat::Saddling => Need { permanent: true, ..Need::ANY },
+            Stat::ManaValue => Need::ANY,
+        }
+    }
 
     /// An object in these zones.
     pub(super) const fn at(zones: Zones) -> Need {
@@ -97,6 +109,7 @@ impl Binder {
         let object = thing.object
             && zones.meets(self.need.zones)
             && !(self.need.permanent && thing.is_never_permanent())
+            && (!self.need.cast || thing.may_have_been_cast())
             && (!self.need.attaches || attachable(thing));
         object || (self.need.players && thing.player)
     }

@@ -331,6 +331,13 @@ impl Object {
         self.transformed && self.back.is_some() && !modal && self.version == 0
     }
 
+    /// CR 202.3e: what the X's of a spell's mana cost add to its mana value.
+    fn x_on_the_stack(&self) -> u32 {
+        let Some(cast) = self.cast.as_ref().filter(|_| self.last_zone == Zone::Stack) else { return 0 };
+        let symbols = self.face.cost.iter().flatten().filter(|m| **m == Mana::X).count();
+        cast.x.saturating_mul(u32::try_from(symbols).unwrap_or(u32::MAX))
+    }
+
     pub(crate) fn rebase(&mut self) {
         let characteristics = if self.face_down && matches!(self.last_zone, Zone::Battlefield | Zone::Stack) {
             Characteristics::of_face(&face_down(self.disguised), self.version, self.controller)
@@ -343,6 +350,7 @@ impl Object {
             if self.shows_its_back() {
                 c.mana_value = self.printed.mana_value();
             }
+            c.mana_value = c.mana_value.saturating_add(self.x_on_the_stack());
             c
         };
         self.base = Arc::new(characteristics);

@@ -316,6 +316,13 @@ impl Setup {
         self.game.state.write().initiative = Some(player);
     }
 
+    /// CR 702.131c: who has the city's blessing.
+    pub fn blessed(&mut self, player: PlayerId) {
+        if let Some(p) = self.game.state.write().player_mut(player) {
+            p.blessed = true;
+        }
+    }
+
     /// Whose turn it is, and which step has begun.
     pub fn turn(&mut self, player: PlayerId, step: Step, number: u32) {
         let players = self.game.state.players.len().max(1) as u8;

@@ -2,9 +2,7 @@
 
 use instead::Stop;
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
-use instead_language::{
-    Ability, Amount, Condition, Face, Instruction, Recipients, Ref, Selection, Spell, TargetSpec, Who,
-};
+use instead_language::{Ability, Amount, Condition, Face, Recipients, Ref, Selection, Spell, TargetSpec, Who};
 
 use crate::board::error::{Error, Kind};
 use crate::board::state::Game;
@@ -25,14 +23,14 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
 /// A text goes on with another.
 pub(crate) fn join(spell: &mut Spell, part: &Spell) {
     let offset = spell.targets.len() as u8;
-    spell.targets.extend(part.targets.iter().cloned());
+    spell.targets.extend(part.targets.iter().cloned().map(|t| shifted(t, offset)));
     spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
     spell.modes = spell.modes.take().or_else(|| part.modes.clone());
     spell.divided.extend(divided_from(part, offset));
 }
 
 /// What is divided in the part of a text before which stand so many targets.
-pub(crate) fn divided_from(part: &Spell, offset: u8) -> impl Iterator<Item = (u8, Amount)> + '_ {
+fn divided_from(part: &Spell, offset: u8) -> impl Iterator<Item = (u8, Amount)> + '_ {
     part.divided.iter().map(move |(among, total)| (among.saturating_add(offset), total.clone()))
 }
 
@@ -51,12 +49,12 @@ pub(crate) fn enchants(ability: &Ability) -> Option<Recipients> {
     Some(Recipients::objects(filter.clone()))
 }
 
-/// The instruction with its targets counted on by `by`.
-pub(crate) fn shifted(mut instruction: Instruction, by: u8) -> Instruction {
+/// The instruction or the description of a target, with the targets of which it speaks counted on by `by`.
+fn shifted<T: Accept>(mut part: T, by: u8) -> T {
     if by > 0 {
-        instruction.accept_mut(&mut Shift(by));
+        part.accept_mut(&mut Shift(by));
     }
-    instruction
+    part
 }
 
 /// CR 702.96b: the spell with "each" in place of "target".

@@ -376,6 +376,8 @@ rules! {
         [ChoicesOfEffects, ChoicesOfEffects, "702.98a", "702.98a", "702.99a"]
     ManaForEffects "mana paid for an effect" "instead_magic::perform::follow"
         ["413.2e", "413.2e", "608.2f", "608.2f", "608.2g"]
+    ManaIsMadeFreely "mana that nobody must make" "instead_magic::perform::follow"
+        [ChoicesOfEffects, ChoicesOfEffects, "117.3c", "117.3c", "118.3c"]
     UnlessPaid "unless a player pays" "instead_magic::perform::follow"
         [ChoicesOfEffects, ChoicesOfEffects, "117.12a", "117.12a", "118.12a"]
     ModesChosen "modes, and how a spell is cast" "instead_magic::perform::cast"

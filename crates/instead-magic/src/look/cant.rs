@@ -5,7 +5,7 @@ use std::sync::Arc;
 use instead::Prospect;
 
 use crate::board::characteristics::Characteristics;
-use crate::board::event::{Damage, Event, What};
+use crate::board::event::{Damage, Event, Move, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use crate::look::eval::View;
@@ -109,7 +109,7 @@ impl Game {
                         || self.is_token_that_left(m.object)
                         // CR 800.4b: it stays where it is
                         || m.enter.as_ref().is_some_and(|enter| out(enter.controller))
-                        || m.enter.as_ref().is_some_and(|enter| enter.transformed) && has_no_back(o)
+                        || stays_untransformed(m, o)
                 }
                 None => true,
             },
@@ -522,6 +522,7 @@ fn is_double_faced(object: &Object) -> bool {
 }
 
 /// CR 712.14a: what is put onto the battlefield transformed stays where it is if it is not double-faced.
-fn has_no_back(object: &Object) -> bool {
-    !matches!(object.zone, Some(Zone::Stack) | None) && !is_double_faced(object)
+pub(crate) fn stays_untransformed(moved: &Move, object: &Object) -> bool {
+    let transformed = moved.enter.as_ref().is_some_and(|enter| enter.transformed);
+    transformed && !matches!(object.zone, Some(Zone::Stack) | None) && !is_double_faced(object)
 }

@@ -208,6 +208,7 @@ pub fn period_name(period: Period) -> String {
         Period::ExtraTurn => "extra turn".to_owned(),
         Period::CombatPhase => "combat phase".to_owned(),
         Period::MainPhase => "main phase".to_owned(),
+        Period::LaterMain => "postcombat main phase".to_owned(),
         Period::Step(step) => format!("{step} step"),
     }
 }

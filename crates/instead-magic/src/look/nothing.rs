@@ -2,6 +2,7 @@
 
 use crate::board::event::{Event, What};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::look::cant::stays_untransformed;
 use instead_language::words::Zone;
 
 impl Game {
@@ -31,6 +32,9 @@ impl Game {
             What::Counter { object, .. } if self.zone(*object) != Some(Zone::Stack) => "it is not on the stack",
             What::Move(m) if self.is_token_that_left(m.object) => "it is a token that has left the battlefield",
             What::Move(m) if m.enter.as_ref().is_some_and(|enter| out(enter.controller)) => OUT,
+            What::Move(m) if self.object(m.object).is_some_and(|o| stays_untransformed(m, o)) => {
+                "it is not double-faced"
+            }
             What::Move(_) => "it is no longer there",
             What::Tap { object }
             | What::Untap { object, .. }
@@ -57,7 +61,7 @@ impl Game {
             What::Untap { .. } => "it is untapped already",
             What::TurnFaceUp { .. } => "it is not face down",
             What::TurnFaceDown { .. } => "it is face down already, or has a back face",
-            What::Transform { .. } => "it has no back face",
+            What::Transform { .. } => "it has no other face that a permanent can have",
             What::RemoveFromCombat { .. } => "it is not in combat",
             What::RemoveDamage { .. } => "it has no damage",
             What::PhaseIn { .. } => "it is not phased out",

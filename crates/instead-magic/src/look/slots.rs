@@ -101,12 +101,12 @@ impl Game {
         }
         let left = |o: ObjectId| self.zone(this).is_none() && self.moved_by_event(scope).any(|t| t.was == o);
         if left(this) {
-            return self.found_again(this);
+            return self.found_again(this).map(|found| self.followed(found, scope));
         }
         let enchanted = self.object(this).and_then(|o| o.attached_to).and_then(Target::object);
         let fell = enchanted.filter(|&o| left(o)).and_then(|_| self.found_again(this));
         let buried = fell.filter(|&o| self.object(o).is_some_and(|o| o.last_zone == Zone::Graveyard));
-        Some(buried.unwrap_or_else(|| self.followed(this, scope)))
+        Some(self.followed(buried.unwrap_or(this), scope))
     }
 
     /// CR 400.7j: where the cost of the ability has put the object that it is on, if that is a public zone.

@@ -78,13 +78,6 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
-        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
-        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
-        let spell = Arc::new(ciphered(spell, &face.abilities));
-        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
-            return illegal(format!("{name} has no legal target"));
-        }
-        let cost = self.with_splice_costs(cost, said);
         let cast = Cast {
             kicked,
             spent: said.spent.clone().unwrap_or_default(),
@@ -95,6 +88,18 @@ impl Game {
             spliced: self.spliced_text(said).into_iter().chain(awaken::awakens_by(&face, said).map(Arc::new)).collect(),
             ..as_announced(said, permit)
         };
+        // CR 601.2b, c, 709.3b: which half it is, and X, are so before targets are chosen
+        let item = Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell.clone()), scope: scope.clone() });
+        let so_far = Cast { permit: None, ..cast.clone() };
+        let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(so_far)) };
+        propose(self, [Proposed::new(Event { what, cause })], run)?;
+        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
+        let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
+        let spell = Arc::new(ciphered(spell, &face.abilities));
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("{name} has no legal target"));
+        }
+        let cost = self.with_splice_costs(cost, said);
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         scope.pays_for = PaysFor::Casting;
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
@@ -272,7 +277,10 @@ impl Game {
     pub(crate) fn could_cast_half(&self, player: PlayerId, card: ObjectId, half: Option<Half>, cost: &Cost) -> bool {
         let Some(object) = self.object(card).filter(|o| o.zone.is_some()) else { return false };
         let face = &*object.face_cast(half);
-        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() || self.is_split_second() {
+        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() {
+            return false;
+        }
+        if self.said_not_castable(player, card, face).is_some() {
             return false;
         }
         let scope = Scope::new(player, Some(card));

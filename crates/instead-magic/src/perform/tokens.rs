@@ -18,7 +18,7 @@ impl Game {
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
         let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
         let counters = self.counters_of(&token.counters, scope);
-        let attached = token.attached.as_ref().map(|r| self.reference(r, scope));
+        let attached = token.attached.as_ref().map(|r| self.acted_on(r, scope));
         let exiled = if token_speaks_of_exiled(token) { self.exiled_so_far(scope) } else { Vec::new() };
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere

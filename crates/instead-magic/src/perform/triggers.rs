@@ -391,11 +391,6 @@ impl Game {
                 m.object
             }
             What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => *object,
-            // the ability that was activated
-            What::PutOnStack { copy_of: None, .. } => {
-                watched.things = self.state.stack.iter().last().map(|&o| Thing::still(o)).into_iter().collect();
-                return;
-            }
             _ => return,
         };
         let now = self.object(was).and_then(|o| o.became).unwrap_or(was);

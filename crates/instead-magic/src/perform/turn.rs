@@ -40,7 +40,7 @@ impl Game {
                 turn.combats += 1;
                 turn.unseen.clear();
             }
-            Period::MainPhase => {}
+            Period::MainPhase | Period::LaterMain => {}
         }
     }
 
@@ -166,6 +166,7 @@ impl Game {
     pub(super) fn more_phases(&mut self, after: Option<Period>, phases: &[Period]) {
         let step = self.state.turn.step;
         let fits = match after {
+            Some(Period::LaterMain) => step == Step::Main2,
             Some(Period::MainPhase) => matches!(step, Step::Main | Step::Main2),
             Some(Period::CombatPhase) => (Step::Combat..=Step::EndCombat).contains(&step),
             None | Some(Period::Turn | Period::ExtraTurn | Period::Step(_)) => true,

@@ -6,7 +6,7 @@ use instead_language::{
     Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, Spell, TargetSpec, Token, Who,
 };
 
-use super::{Bid, KeywordActionP, To};
+use super::{KeywordActionP, To};
 use crate::acts::clue;
 use crate::amount::{EachP, Many, Quantity, WhereX, per, per_of};
 use crate::cursor::{Reader, Writer};
@@ -131,12 +131,6 @@ fn investigated(v: &Instruction) -> Option<&Amount> {
     (investigates(times.clone()) == *v).then_some(times)
 }
 
-/// One of those that are there: a player may have two.
-fn your_commander() -> Selection {
-    let there = Filter::All(vec![Filter::Commander, Filter::Owner(Who::You), Filter::In(Zone::Command)]);
-    choose(Who::You, Amount::Fixed(1), Some(Amount::Fixed(1)), there, false)
-}
-
 /// What the text spoke of before, one of it.
 fn spoken_of(t: &Selection) -> bool {
     matches!(t, Selection::One(Ref::Said(_)))
@@ -176,7 +170,6 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(t, d) = v && d.zone != Zone::Battlefield && spoken_of(t));
         [s: SubjSaid ("return") " " t: EachTheirs " " d: To] => { (d.zone != Zone::Battlefield && t.1 == s).then_some(Instruction::Move(Selection::Each(t.0), d))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && d.zone != Zone::Battlefield && let Some(s) = controlled_by(f) && let (s, t) = (&s, &(f.clone(), s.clone())));
-        [@Bid "put your commander " d: To " from the command zone"] => { Instruction::Move(your_commander(), d) } if (w.source.is_some() && let Instruction::Move(t, d) = v && *t == your_commander());
         [["those creatures fight each other" | "they fight each other"]] => { both(p)? } if (w.source.is_some() && *v == fight());
         ["exchange control of two " f: TwoTargets] => { f?; exchange() } if (w.source.is_some() && *v == exchange() && let f = &two_alike(w));
         ["attach " f: NpA " to " r: RefP] => { attaches(f, r)? } if (let Instruction::ForEach(Selection::Choose { filter: f, .. }, list) = v && let [Instruction::Attach(_, r)] = list.as_slice() && attaches(f.clone(), r.clone()).as_ref() == Some(v));

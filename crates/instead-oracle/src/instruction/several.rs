@@ -13,7 +13,7 @@ use crate::noun::NpMany;
 use crate::predicate::Doer;
 use crate::reference::WhoP;
 use crate::selection::Objects;
-use crate::statics::ChangeList;
+use crate::statics::{CantP, ChangeList};
 
 /// "you and that player each draw a card": the same for both.
 fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -55,36 +55,76 @@ fn read_change(p: &mut Reader<'_>) -> Option<(Selection, Vec<Change>)> {
     Some((what, ChangeList::read(p)?))
 }
 
-/// "until end of turn, A gets +3/+3 and B get +1/+1", "A gets +1/+0 and B gain trample until end of turn": two changes for
-/// the same time.
+/// "until end of turn, A gets +3/+3, B gets +2/+2, and C gets +1/+1", "A gets +1/+0 and B gain trample until end of turn":
+/// changes for the same time.
 fn read_changes(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let lead = p.attempt(|p| UntilP::read(p).filter(|_| p.lit(", ")));
-    let (first, some) = read_change(p)?;
-    p.lit(" and ").then_some(())?;
-    let (second, more) = read_change(p)?;
+    let mut all = vec![read_change(p)?];
+    loop {
+        let last = p.lit(" and ") || p.lit(", and ");
+        if !last && !p.lit(", ") {
+            return None;
+        }
+        all.push(read_change(p)?);
+        if last {
+            break;
+        }
+    }
     let until = match lead {
         Some(until) => until,
         None => p.lit(" ").then(|| UntilP::read(p)).flatten()?,
     };
-    p.sentence_ends().then(|| vec![changed(first, some, until), changed(second, more, until)])
+    p.sentence_ends().then(|| all.into_iter().map(|(what, changes)| changed(what, changes, until)).collect())
 }
 
-fn write_changes(v: &[Instruction], w: &mut Writer<'_>) -> bool {
-    let [first, second, ..] = v else { return false };
-    let (
-        Instruction::Continuous { what: a, changes: some, until },
-        Instruction::Continuous { what: b, changes: more, until: same },
-    ) = (first, second)
-    else {
-        return false;
+/// How many of these are changes for the time for which the first is.
+fn write_changes(v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    let change = |i: &Instruction| {
+        let Instruction::Continuous { what, changes, until } = i else { return None };
+        Some((what.clone(), changes.clone(), *until))
     };
-    let one = |what: &Selection, changes: &Vec<Change>, w: &mut Writer<'_>| {
-        Doer::write(what, w) && w.lit(" ") && ChangeList::write(changes, w)
-    };
-    let both = |w: &mut Writer<'_>| one(a, some, w) && w.lit(" and ") && one(b, more, w);
+    let all: Vec<_> = v.iter().map_while(change).collect();
+    let until = all.first()?.2;
+    let same = all.iter().take_while(|(.., other)| *other == until).count();
+    (2..=same).rev().find(|&n| {
+        let list = all.get(..n).unwrap_or_default();
+        w.attempt(|w| UntilP::write(&until, w) && w.lit(", ") && write_list(list, w))
+            || w.attempt(|w| write_list(list, w) && w.lit(" ") && UntilP::write(&until, w))
+    })
+}
+
+fn write_list(list: &[(Selection, Vec<Change>, Until)], w: &mut Writer<'_>) -> bool {
+    list.iter().enumerate().all(|(i, (what, changes, _))| {
+        let joined = match i {
+            0 => true,
+            _ if i + 1 == list.len() => w.any(&[" and ", ", and "]),
+            _ => w.lit(", "),
+        };
+        joined && Doer::write(what, w) && w.lit(" ") && ChangeList::write(changes, w)
+    })
+}
+
+/// "until end of turn, your life total can't change, and permanents you control gain hexproof": both for the same time.
+fn read_forbidden(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let until = UntilP::read(p)?;
+    p.lit(", ").then_some(())?;
+    let cant = CantP::read(p)?;
+    p.lit(", and ").then_some(())?;
+    let (what, changes) = read_change(p)?;
+    p.sentence_ends().then(|| vec![Instruction::Forbid(cant, until), changed(what, changes, until)])
+}
+
+fn write_forbidden(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [Instruction::Forbid(cant, until), second, ..] = v else { return false };
+    let Instruction::Continuous { what, changes, until: same } = second else { return false };
     until == same
-        && (w.attempt(|w| UntilP::write(until, w) && w.lit(", ") && both(w))
-            || w.attempt(|w| both(w) && w.lit(" ") && UntilP::write(until, w)))
+        && UntilP::write(until, w)
+        && w.lit(", ")
+        && CantP::write(cant, w)
+        && w.lit(", and ")
+        && Doer::write(what, w)
+        && w.lit(" ")
+        && ChangeList::write(changes, w)
 }
 
 /// "until end of turn, gain control of target creature and it gains haste": both for the same time.
@@ -156,6 +196,23 @@ fn write_opponent(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     *first == chosen_opponent() && w.lit("an opponent gains control of ") && Objects::write(taken, w)
 }
 
+/// Looks ahead: a duration that is said first is that of all that the sentence says; what goes on behind a comma is read
+/// together, or not at all.
+pub(crate) struct Alone;
+impl Part for Alone {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        if p.peek(", ") {
+            p.fail("one change alone, or a list of changes, behind a duration");
+            return None;
+        }
+        Some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 /// The phrase that stands here, if it says several instructions.
 pub(super) fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     p.attempt(read_each)
@@ -163,6 +220,7 @@ pub(super) fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         .or_else(|| p.attempt(read_opponent))
         .or_else(|| p.attempt(read_control))
         .or_else(|| p.attempt(read_changes))
+        .or_else(|| p.attempt(read_forbidden))
 }
 
 /// Prints the phrase that says the first of these, where the source has it: how many it says.
@@ -171,6 +229,7 @@ pub(crate) fn write_several(v: &[Instruction], w: &mut Writer<'_>) -> Option<usi
     if let Some(n) = write_kinds(v, w) {
         return Some(n);
     }
-    let said = [write_each, write_hexproof, write_opponent, write_control, write_changes];
-    said.iter().any(|write| w.attempt(|w| write(v, w))).then_some(2)
+    let said = [write_each, write_hexproof, write_opponent, write_control, write_forbidden];
+    let two = said.iter().any(|write| w.attempt(|w| write(v, w))).then_some(2);
+    two.or_else(|| write_changes(v, w))
 }

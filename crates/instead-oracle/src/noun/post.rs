@@ -106,8 +106,8 @@ grammar! {
             if (let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["with " c: Greater s: StatP @ThanThis] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, Ref::This)))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && **n == Amount::StatOf(*s, Ref::This));
-        ["with " c: Greater s: StatP @ThanIt] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, crate::reference::it())))] }
-            if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t && crate::reference::is_it(r));
+        ["with " c: Greater s: StatP @ThanIt] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, than_it(p))))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t && (crate::reference::is_it(r) || *r == crate::reference::of_event()));
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets only " r: crate_RecipientsP] => { vec![Filter::TargetsOnly(Box::new(r))] } if (let Some(Filter::TargetsOnly(r)) = one(v) && let r = &**r);
@@ -402,6 +402,12 @@ impl Part for ThanIt {
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         !w.next_is(&[" than "])
     }
+}
+
+/// What "lesser" compares with: of "this creature or another" the one to which it happened.
+fn than_it(p: &Reader<'_>) -> Ref {
+    let line = p.text.get(..p.pos).and_then(|t| t.rsplit('\n').next()).unwrap_or_default();
+    if line.contains(" or another ") { crate::reference::of_event() } else { crate::reference::it() }
 }
 
 /// Looks ahead: of two names the noun stands for two things, and the clause says so itself.

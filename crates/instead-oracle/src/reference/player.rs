@@ -237,8 +237,7 @@ impl Part for Subj {
             (None, _) if THIRD.contains(&word(p)) => (p.carried.clone()?, Person::Third),
             // "two target players each lose 2 life and sacrifice a creature"
             (None, _)
-                if goes_on(p.text.get(..p.pos))
-                    && p.carried.as_ref().is_some_and(|c| several_players(c, &p.targets)) =>
+                if goes_on(p.text.get(..p.pos)) && p.carried.as_ref().is_some_and(|c| goes_on_bare(c, &p.targets)) =>
             {
                 (p.carried.clone()?, Person::Base)
             }
@@ -247,7 +246,7 @@ impl Part for Subj {
         };
         // whom it is so of may be others after the first of several instructions
         let third = person == Person::Third && !matches!(who, Who::With(..));
-        let carried = (third || several_players(&who, &p.targets)).then(|| who.clone());
+        let carried = (third || goes_on_bare(&who, &p.targets)).then(|| who.clone());
         if p.carried != carried {
             p.carried = carried;
         }
@@ -264,11 +263,7 @@ impl Part for Subj {
             w.person = Person::Third;
             return true;
         }
-        if w.source.is_some()
-            && w.carried.as_ref() == Some(v)
-            && several_players(v, &w.targets)
-            && goes_on(Some(&w.out))
-        {
+        if w.source.is_some() && w.carried.as_ref() == Some(v) && goes_on_bare(v, &w.targets) && goes_on(Some(&w.out)) {
             return true;
         }
         w.carried = None;
@@ -280,12 +275,18 @@ impl Part for Subj {
             Some(person) => {
                 w.person = person;
                 let third = person == Person::Third && !matches!(v, Who::With(..));
-                w.carried = (third || several_players(v, &w.targets)).then(|| v.clone());
+                w.carried = (third || goes_on_bare(v, &w.targets)).then(|| v.clone());
                 w.any(&[" ", " also "])
             }
             None => false,
         }
     }
+}
+
+/// Whether the next verb of the sentence needs no subject to be theirs: "they draw a card, then shuffle", "two target players
+/// each draw a card and lose 1 life".
+fn goes_on_bare(who: &Who, targets: &[TargetSpec]) -> bool {
+    matches!(who, Who::Said(_)) || several_players(who, targets)
 }
 
 /// Whether the sentence goes on with another verb.

@@ -372,6 +372,15 @@ fn is_prevented(step: &StepReport) -> bool {
     step.kind == StepKind::Applied && step.event.contains(" damage") && rule
 }
 
+/// Who loses or gains life in this event.
+fn loses_or_gains(event: &str) -> Option<(&str, &str)> {
+    let (who, rest) = event.split_once(" loses ").map(|(who, rest)| ((who, "loses"), rest)).or_else(|| {
+        let (who, rest) = event.split_once(" gains ")?;
+        Some(((who, "gains"), rest))
+    })?;
+    rest.strip_suffix(" life").is_some_and(|n| n.parse::<u32>().is_ok()).then_some(who)
+}
+
 /// Where nothing changes: why.
 fn nothing(outcome: Option<&OutcomeReport>, cards: &Cards) -> String {
     let steps = outcome.map(|outcome| outcome.steps.as_slice()).unwrap_or_default();
@@ -390,6 +399,11 @@ fn nothing(outcome: Option<&OutcomeReport>, cards: &Cards) -> String {
     }
     let applied: Vec<&StepReport> = steps.iter().filter(|step| step.kind == StepKind::Applied).collect();
     if !applied.is_empty() {
+        // "Alice loses 3 life becomes nothing"
+        let none = |step: &&&StepReport| step.became.is_empty() || step.became.iter().all(|event| event == "nothing");
+        if let Some((who, what)) = applied.iter().find(none).and_then(|step| loses_or_gains(&step.event)) {
+            return format!("{who} {what} no life: {}.", names(applied.clone()));
+        }
         let verb = if applied.len() > 1 && names(applied.clone()).contains(", ") { "are" } else { "is" };
         return format!("Nothing changes: {} {verb} applied.", names(applied));
     }

@@ -8,6 +8,7 @@ use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::play::{self, Announced, Attacked, From, Thing};
 use instead_oracle::{Context, Named};
 
+use super::label::ability_text;
 use super::names::Naming;
 use super::playable::Misread;
 use super::sentence::in_text;
@@ -222,10 +223,7 @@ impl On<'_> {
     /// The one activated ability whose text holds that part.
     fn ability(&self, object: ObjectId, part: Option<&str>) -> Result<usize, Misread> {
         let abilities = self.game.activated_abilities(object);
-        let printed: Vec<String> = abilities
-            .iter()
-            .map(|a| instead_oracle::print_abilities(&[(**a).clone()], &Context::default()).unwrap_or_default())
-            .collect();
+        let printed: Vec<String> = abilities.iter().map(|a| ability_text(&self.game, a).unwrap_or_default()).collect();
         // how the sentences of a text are joined, and whether they say who acts, is the card's own
         let loose = |text: &str| {
             let joined = [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
@@ -271,7 +269,10 @@ impl On<'_> {
         let mut found = fitting.into_iter();
         let first = found.next();
         // of abilities that say the same, as a copy of a copy has them, it does not matter which
-        match (first, found.find(|(_, text)| first.is_none_or(|(_, one)| one != *text))) {
+        let another = |(at, text): &(usize, &String)| {
+            first.is_none_or(|(one, said)| said != *text || text.is_empty() && abilities.get(one) != abilities.get(*at))
+        };
+        match (first, found.find(another)) {
             (Some((only, _)), None) => Ok(only),
             (None, _) => {
                 let zone = self.game.zone(object).map_or("no zone", Zone::as_str);

@@ -43,6 +43,9 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.monarch) {
         builder.setup.monarch(PlayerId(seat as u8));
     }
+    for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.blessed) {
+        builder.setup.blessed(PlayerId(seat as u8));
+    }
     for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.initiative) {
         builder.setup.initiative(PlayerId(seat as u8));
     }

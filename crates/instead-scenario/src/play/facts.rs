@@ -2,9 +2,8 @@
 
 use instead_language::words::{CardType, Zone};
 use instead_magic::{Characteristics, Game, Object, ObjectId, PlayerId, Target};
-use instead_oracle::Context;
 
-use super::label::{effect_sentence, floating_sentence};
+use super::label::{ability_text, effect_sentence, floating_sentence};
 use super::names::{Naming, without_number};
 use crate::fold::same;
 use crate::path::{ObjectFact, Path, PlayerFact};
@@ -104,6 +103,7 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
             Some(by) => Value::text(naming.player(by)),
             None => Value::text("none"),
         },
+        PlayerFact::Blessed => Value::Bool(game.player(player).is_some_and(|p| p.blessed)),
         PlayerFact::Initiative => Value::Bool(game.state().initiative == Some(player)),
         PlayerFact::Room => Value::text(p.dungeon.map_or("none", |(dungeon, room)| dungeon.room(room))),
         PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
@@ -161,12 +161,7 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
         ObjectFact::Name => Value::text(c.name.as_str()),
         ObjectFact::Types => Value::text(type_line(c)),
         ObjectFact::Colors => Value::texts(c.colors.list().map(|c| c.as_str())),
-        ObjectFact::Abilities => {
-            let print = |(_, a): &(_, std::sync::Arc<instead_language::Ability>)| {
-                instead_oracle::print_abilities(&[(**a).clone()], &Context::default())
-            };
-            Value::texts(c.abilities.iter().filter_map(print))
-        }
+        ObjectFact::Abilities => Value::texts(c.abilities.iter().filter_map(|(_, a)| ability_text(game, a))),
         ObjectFact::FaceDown => Value::Bool(object.face_down),
         ObjectFact::Transformed => Value::Bool(object.transformed),
         ObjectFact::Prepared => Value::Bool(object.prepared),

@@ -3,9 +3,10 @@
 use indexmap::IndexMap;
 use instead::{Ask, Choice};
 use instead_language::Spell;
+use instead_language::words::Zone;
 use instead_magic::rulebook::Rule;
 use instead_magic::{Asking, EffectId, FloatingKind, Game, ObjectId, Pick, Target};
-use instead_oracle::Context;
+use instead_oracle::{Context, Named};
 
 use super::names::Naming;
 use crate::answers::{OptionLabel, Question};
@@ -217,6 +218,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         Pick::Lose => OptionLabel::named("lose"),
         Pick::Heads => OptionLabel::named("heads"),
         Pick::Tails => OptionLabel::named("tails"),
+        Pick::Mana(mana) if mana.is_empty() => OptionLabel::named("no mana"),
         Pick::Mana(mana) => {
             let mut label = OptionLabel::named(mana.iter().map(ToString::to_string).collect::<String>());
             if let Some(instead_language::words::Mana::Color(color)) = mana.first()
@@ -282,6 +284,18 @@ fn regeneration_name(game: &Game, naming: &Naming, effect: EffectId) -> Option<S
     }
 }
 
+/// The text of an ability that an object has. What a permanent gives calls the permanent by its name (CR 201.5a).
+pub(crate) fn ability_text(game: &Game, ability: &instead_language::Ability) -> Option<String> {
+    let ability = std::slice::from_ref(ability);
+    instead_oracle::print_abilities(ability, &Context::default()).or_else(|| {
+        let mut there = game.shared_zone(Zone::Battlefield).iter().filter_map(|&o| game.object(o));
+        there.find_map(|o| {
+            let name = [(o.face.name.to_string(), Named::Object(o.id.0))];
+            instead_oracle::print_abilities(ability, &Context { names: &name, ..Context::default() })
+        })
+    })
+}
+
 /// The sentence of an effect, as text or as printed from what it means.
 pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
     match effect {
@@ -292,7 +306,7 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
         EffectId::Ability { object, key } => {
             let abilities = &game.characteristics(object)?.abilities;
             let ability = abilities.iter().find(|(k, _)| *k == key).map(|(_, a)| (**a).clone())?;
-            instead_oracle::print_abilities(&[ability], &Context::default())
+            ability_text(game, &ability)
         }
         EffectId::Rule { rule, .. } => {
             use instead_magic::Intrinsic;

@@ -141,6 +141,7 @@ impl Reader<'_> {
                 "mana",
                 "monarch",
                 "initiative",
+                "city's blessing",
                 "controlled_by",
                 "counters",
                 "effects",
@@ -177,6 +178,7 @@ impl Reader<'_> {
                 "controlled_by" => player.controlled_by = self.player(node, key),
                 "monarch" => player.monarch = self.bool(node, key).unwrap_or_default(),
                 "initiative" => player.initiative = self.bool(node, key).unwrap_or_default(),
+                "city's blessing" => player.blessed = self.bool(node, key).unwrap_or_default(),
                 "effects" => player.effects = self.effects(key, node),
                 "emblems" => player.emblems = self.effects(key, node),
                 "mana" => match self.text(node, key) {

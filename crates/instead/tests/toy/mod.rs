@@ -497,7 +497,7 @@ impl Game for Toy {
     }
 
     fn repeats(&self, effect: Id) -> bool {
-        self.effect(effect).repeats
+        self.effects.iter().any(|e| e.id == effect && e.repeats)
     }
 
     fn pooled(&self, effect: Id) -> bool {

@@ -113,6 +113,11 @@ impl Game {
         }
     }
 
+    /// What something is done to: the object that the text is on where the text finds it (CR 400.7e, j).
+    pub(crate) fn acted_on(&self, r: &Ref, scope: &Scope) -> Option<Target> {
+        if *r == Ref::This { self.own_object(scope).map(Target::Object) } else { self.reference(r, scope) }
+    }
+
     /// The object that is looked at for its characteristics: of what left the battlefield as it last existed there, though
     /// "it" is found again where it went (CR 400.7e, 603.10a, 608.2h).
     pub(crate) fn last_known(&self, r: &Ref, scope: &Scope) -> Option<ObjectId> {

@@ -175,11 +175,7 @@ impl Game {
                 self.note_mode(this, ability, at);
             }
             let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
-            let offset = spell.targets.len() as u8;
-            spell.divided.extend(crate::board::spell::divided_from(mode, offset));
-            spell.targets.extend(mode.targets.iter().cloned());
-            let list = mode.instructions.iter().cloned();
-            spell.instructions.extend(list.map(|i| crate::board::spell::shifted(i, offset)));
+            crate::board::spell::join(&mut spell, mode);
         }
         Ok((spell, count))
     }

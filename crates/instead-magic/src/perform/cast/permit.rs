@@ -144,15 +144,10 @@ impl Game {
         }
         // CR 601.3e, 702.103d, 708.4: it is looked at as what it would be on the stack
         let cast_as = object.as_cast(said);
-        if self.cant_cast(player, object.id, &cast_as) {
-            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
+        if let Some(why) = self.said_not_castable(player, object.id, &cast_as) {
+            return illegal(format!("{} can't be cast{why} (601.3)", face.name));
         }
-        let scope = Scope::new(player, Some(object.id));
-        let only = cast_as.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
-        if !only.into_iter().all(|c| self.holds(c, &scope)) {
-            return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
-        }
-        let flash = cast_as.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        let flash = cast_as.abilities.contains(&Ability::Keyword(Keyword::Flash)) || self.is_given_flash(object);
         let instant = (cast_as.types.has(CardType::Instant) || flash) && !permit.as_sorcery || way.in_blockers;
         if !instant {
             let now = self.sorcery_time(player, &face.name);
@@ -164,6 +159,24 @@ impl Game {
             }
         }
         Ok(permit)
+    }
+
+    /// CR 702.8a: "creature cards in your hand have flash".
+    fn is_given_flash(&self, card: &crate::board::state::Object) -> bool {
+        let own = card.face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        !own && self.characteristics(card.id).is_some_and(|c| c.has(Keyword::Flash))
+    }
+
+    /// CR 601.3, 101.2: why an effect or the card's own text says that it can't be cast now, if one does. That binds also
+    /// what is cast as an effect is followed (CR 608.2g).
+    pub(super) fn said_not_castable(&self, player: PlayerId, card: ObjectId, cast_as: &Face) -> Option<&'static str> {
+        if self.cant_cast(player, card, cast_as) {
+            return Some(", as an effect says");
+        }
+        let scope = Scope::new(player, Some(card));
+        let mut only =
+            cast_as.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
+        only.any(|c| !self.holds(c, &scope)).then_some(" now: its text says when it can")
     }
 
     /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.

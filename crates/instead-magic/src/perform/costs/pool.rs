@@ -186,7 +186,11 @@ impl Game {
                 own.color = if let Mana::Color(c) = mana { Some(*c) } else { None };
                 clamp(self.amount(amount, &own)) as usize
             };
-            sets = colors.iter().map(|c| vec![*c; of(c)]).collect();
+            sets = colors.iter().map(|c| vec![*c; of(c)]).filter(|set| !set.is_empty()).collect();
+            // no mana of one color is no mana of another
+            if sets.len() < colors.len() {
+                sets.push(Vec::new());
+            }
         }
         let query = Query { asking: Asking::Mana, rule: "106.1b", about: f.scope.this };
         let picked = run.ask(self, Some(player), query, sets.into_iter().map(Pick::Mana).collect())?;

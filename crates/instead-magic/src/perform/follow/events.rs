@@ -106,6 +106,9 @@ impl Game {
             }
             Instruction::GainControl(who, what, until) => self.gains_control(who, what, *until, f, run)?,
             Instruction::ExchangeControl(a, b) => self.exchanges_control(a, b, f),
+            Instruction::Permit(..) if instead_language::carried::permits_a_spell(instruction) => {
+                return Err(self.unsupported("casting one spell of several cards", f));
+            }
             Instruction::Permit(what, permission, until) => {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
                 vec![self.effect_begins(FloatingKind::Permit(objects, *permission), *until, Left::Unlimited, f)]

@@ -1,7 +1,7 @@
 //! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
 
 use super::*;
-use instead_language::walk::{Accept, VisitMut};
+use instead_language::walk::{Accept, VisitMut, Walk};
 use instead_language::{Ability, Change, Trigger};
 
 impl Game {
@@ -104,7 +104,11 @@ impl Game {
         }
         let settled = |o: ObjectId| -> Vec<Change> {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
-            changes.iter().map(|c| self.at_once(c, &scope)).collect()
+            let mut changes: Vec<Change> = changes.iter().map(|c| self.at_once(c, &scope)).collect();
+            if self.own_object(&f.scope) == Some(o) {
+                changes.accept_mut(&mut Itself(f.scope.this.into_iter().chain([o]).collect()));
+            }
+            changes
         };
         // "its controller's next untap step" comes at another time for each
         let apart = until == Until::NextUntapStep;
@@ -495,5 +499,17 @@ impl Game {
             self.phase_in_again(floating, run)?;
         }
         Ok(())
+    }
+}
+
+/// CR 201.5a: what gives an ability to itself is "this" in it.
+struct Itself(Vec<ObjectId>);
+
+impl VisitMut for Itself {
+    fn reference(&mut self, r: &mut Ref) {
+        r.walk_mut(self);
+        if matches!(r, Ref::Object(o) if self.0.contains(&ObjectId(*o))) {
+            *r = Ref::This;
+        }
     }
 }

@@ -101,22 +101,23 @@ impl Game {
         Ok(())
     }
 
-    /// CR 401.4: several cards put into one library go in an order that their owner chooses, or chance: as they are put there
-    /// one after another.
+    /// CR 401.4: several cards put into one library go in an order that their owner chooses, or who looked at them and puts
+    /// them back, or chance: as they are put there one after another.
     pub(super) fn library_order(
         &mut self,
         targets: Vec<Target>,
         to: &Destination,
+        f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         if targets.len() < 2 || to.zone != Zone::Library {
             return Ok(targets);
         }
         match to.place {
-            Place::Bottom => self.order_of_owners(&targets, run),
+            Place::Bottom => self.order_of_owners(&targets, f, run),
             // what is put there last is on top
             Place::Top | Place::FromTop(_) => {
-                let mut order = self.order_of_owners(&targets, run)?;
+                let mut order = self.order_of_owners(&targets, f, run)?;
                 order.reverse();
                 Ok(order)
             }
@@ -126,8 +127,11 @@ impl Game {
         }
     }
 
-    /// Each owner's cards as he puts them, the first on top.
-    fn order_of_owners(&mut self, targets: &[Target], run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+    /// Each owner's cards as he puts them, the first on top; but who looked at cards of a library puts them back himself.
+    fn order_of_owners(&mut self, targets: &[Target], f: &Following, run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+        if let Some(looks) = self.looked_at_by(targets, f) {
+            return self.order_of(targets.to_vec(), Some(looks), run);
+        }
         let mut order = Vec::new();
         for owner in self.players_in_turn_order().collect::<Vec<_>>() {
             let his = |t: &&Target| t.object().and_then(|o| self.object(o)).is_some_and(|o| o.owner == owner);
@@ -135,6 +139,20 @@ impl Game {
             order.extend(if his.len() < 2 { his } else { self.order_of(his, Some(owner), run)? });
         }
         Ok(order)
+    }
+
+    /// The one player who looked at or revealed all of these, as the text says, where they are still in a library.
+    fn looked_at_by(&self, targets: &[Target], f: &Following) -> Option<PlayerId> {
+        let objects: Vec<ObjectId> = targets.iter().filter_map(|t| t.object()).collect();
+        if objects.iter().any(|&o| self.zone(o) != Some(Zone::Library)) {
+            return None;
+        }
+        let slots = f.scope.slots()?;
+        let shown = |kept: &&Kept| objects.iter().all(|o| kept.things.iter().any(|thing| thing.now == *o));
+        match slots.made.iter().flatten().find(shown)?.players.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
     }
 
     /// CR 608.2d, 702.16e: "you and each permanent you control gain protection from the color of your choice": one color for

@@ -30,12 +30,33 @@ impl Game {
             }
             false => cost.clone(),
         };
-        let done = self.can_pay(&cost, player, &f.scope);
+        let done = self.can_pay(&cost, player, &f.scope) && self.makes_mana_for(&cost, player, f, run)?;
         if done {
+            let life = cost.life.as_ref().map(|life| self.amount(life, &f.scope));
             self.pay(&cost, player, f, run)?;
+            if let Some(life) = life {
+                f.left.much.much = life;
+            }
         }
         f.left.did = done;
         Ok(())
+    }
+
+    /// CR 118.3c: nobody must make mana, even for a cost that he must pay. Of a player whose mana is counted only what is in
+    /// the pool is looked at, and that he must pay with.
+    fn makes_mana_for(
+        &mut self,
+        cost: &Cost,
+        player: PlayerId,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let counted = self.player(player).is_some_and(|p| p.pays_mana);
+        if counted || cost.mana.iter().all(|m| *m == Mana::Generic(0)) {
+            return Ok(true);
+        }
+        let query = Query { asking: Asking::Pay, rule: "118.3c", about: f.scope.this };
+        run.ask_whether(self, player, query)
     }
 
     /// CR 118.12a: the player pays the cost so many times, or what is said otherwise is followed. Who pays says how much X is

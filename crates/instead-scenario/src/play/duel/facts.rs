@@ -63,6 +63,7 @@ fn player_fact(game: &Game, naming: &Names, player: PlayerId, fact: &PlayerFact)
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),
         PlayerFact::ControlledBy => return Err("in this game nobody controls another player".to_owned()),
+        PlayerFact::Blessed => return Err("this game has no city's blessing".to_owned()),
         PlayerFact::Initiative => return Err("this game has no initiative".to_owned()),
         PlayerFact::Room => return Err("this game has no dungeons".to_owned()),
         PlayerFact::Monarch => return Err("this game has no monarch".to_owned()),

@@ -1,12 +1,19 @@
 //! A last play that leaves a question without an answer: it stands where all that the answers leave open comes to what the
 //! file says of it.
 
+use std::fmt::Write as _;
+
 use super::*;
 
 impl<T: Playable> Player<'_, T> {
     /// A question needs an answer where its options differ in their result. What follows the last play is its table alone:
     /// where every end is as that says, they do not differ. Otherwise the `lack` of an answer is the failure.
-    pub(super) fn judged_by_table(&mut self, play: &Play, lack: Box<Failure>, report: &mut PlayReport) -> Result<()> {
+    pub(super) fn judged_by_table(
+        &mut self,
+        play: &Play,
+        mut lack: Box<Failure>,
+        report: &mut PlayReport,
+    ) -> Result<()> {
         let last = self.scenario.plays.last().is_some_and(|last| std::ptr::eq(last, play));
         // what is asked, and every step, belongs to one line
         let one_line = play.asks.is_some() || !play.steps.is_empty() || !play.no_steps.is_empty();
@@ -14,7 +21,14 @@ impl<T: Playable> Player<'_, T> {
         let Some(table) = table.filter(|_| lack.path == "choose" && self.options.asker.is_none()) else {
             return Err(Halt::Failed(lack));
         };
-        let Some(ends) = self.all_ends(play, table) else { return Err(Halt::Failed(lack)) };
+        let ends = match self.all_ends(play, table) {
+            Ok(Some(ends)) => ends,
+            Ok(None) => return Err(Halt::Failed(lack)),
+            Err(limit) => {
+                let _ = write!(lack.message, "; whether the answer matters was not found out ({limit})");
+                return Err(Halt::Failed(lack));
+            }
+        };
         let mut judged = PlayReport::default();
         let mut paths: u64 = 0;
         for end in ends {
@@ -32,20 +46,28 @@ impl<T: Playable> Player<'_, T> {
         Ok(())
     }
 
-    /// Every end that the answers of the play leave open; `None` where they are not all known, or an answer goes unused.
-    fn all_ends(&mut self, play: &Play, table: &Table) -> Option<Vec<line::End<T>>> {
+    /// Every end that the answers of the play leave open; `None` where they are not all known, or an answer goes unused. A
+    /// limit that stopped the search is the error.
+    fn all_ends(
+        &mut self,
+        play: &Play,
+        table: &Table,
+    ) -> std::result::Result<Option<Vec<line::End<T>>>, instead::Limit> {
         let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
         self.game.keep_record(table.entries.values().any(|entry| told(&entry.path)));
         let (start, reach) = (self.game.clone(), self.reach());
         let mut step = |at: usize, game: &mut T| self.step(play, at, game).ok();
         let steps = Self::step_count(play);
-        let line = Line::explore(&start, steps, reach, |at, game| step(at, game).ok_or(()), |_, _| ()).ok()?;
-        if line.stopped.is_some() || !line.unknown.is_empty() {
-            return None;
+        let Ok(line) = Line::explore(&start, steps, reach, |at, game| step(at, game).ok_or(()), |_, _| ()) else {
+            return Ok(None);
+        };
+        if let Some(limit) = line.stopped {
+            return Err(limit);
         }
         let mut unused = PlayReport::default();
-        let (ends, unknown) = self.left_open(play, &line, &mut unused).ok()?;
-        (unknown.is_empty() && unused.failures.is_empty() && !ends.is_empty()).then_some(ends)
+        let Ok((ends, unknown)) = self.left_open(play, &line, &mut unused) else { return Ok(None) };
+        let known = line.unknown.is_empty() && unknown.is_empty();
+        Ok((known && unused.failures.is_empty() && !ends.is_empty()).then_some(ends))
     }
 }
 

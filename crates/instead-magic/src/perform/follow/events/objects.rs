@@ -62,7 +62,7 @@ impl Game {
         chosen
     }
 
-    /// What is selected; where several players choose, each in turn order among his own (CR 101.4).
+    /// What is selected; where each player chooses, he does so in turn order among his own (CR 101.4).
     fn selected_by_each(
         &mut self,
         what: &Selection,
@@ -70,7 +70,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         let Selection::Choose { who, .. } = what else { return self.select(what, f, run) };
-        if !matches!(who, Who::Any | Who::Opponent) || f.acts.is_some() || f.preset.is_some() {
+        if *who != Who::Any || f.acts.is_some() || f.preset.is_some() {
             return self.select(what, f, run);
         }
         let mut all = Vec::new();
@@ -116,7 +116,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
         let targets = self.selected_by_each(what, f, run)?;
-        let targets = self.library_order(targets, to, run)?;
+        let targets = self.library_order(targets, to, f, run)?;
         // CR 611.2e: what the text says that they are, they are as they enter
         let is: Vec<Change> = f.stated_of(what).map(|c| self.at_once(c, &f.scope)).collect();
         let mut events = Vec::new();
@@ -169,7 +169,7 @@ impl Game {
         if !o.face.subtypes.iter().any(|s| s == "Aura") {
             return true;
         }
-        let Some(host) = self.reference(r, &f.scope) else { return false };
+        let Some(host) = self.acted_on(r, &f.scope) else { return false };
         let scope = Scope::new(f.scope.you, Some(object));
         let there = host.object().is_none_or(|host| self.on_battlefield(host));
         there && o.face.abilities.iter().filter_map(enchants).all(|may| self.recipient_matches(&may, host, &scope))
@@ -219,7 +219,7 @@ impl Game {
             entering.manifest = to.manifest;
             entering.counters = counters.clone();
             entering.attacking = attacking;
-            entering.attached_to = to.attached.as_ref().and_then(|r| self.reference(r, &f.scope));
+            entering.attached_to = to.attached.as_ref().and_then(|r| self.acted_on(r, &f.scope));
             Box::new(entering)
         });
         let m = Move {

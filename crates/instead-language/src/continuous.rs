@@ -251,6 +251,8 @@ pub enum Until {
     YourNextTurn,
     /// "until the end of your next turn"
     EndOfYourNextTurn,
+    /// "until your next end step": until that step begins
+    YourNextEndStep,
     /// "until end of combat", "this combat"
     EndOfCombat,
     /// "during its controller's next untap step": until that step is over

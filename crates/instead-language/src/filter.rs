@@ -174,6 +174,10 @@ pub enum Filter {
     SharesName(Ref),
     /// "with the same name as a card in your graveyard": as another such object (CR 201.2a)
     SharesNameWith(Box<Filter>),
+    /// "with different names": of several that are found together no two have one name
+    DifferentNames,
+    /// "a Forest card and a Plains card": of several that are found together each is another of these
+    EachOf(Vec<Filter>),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
     /// "that shares a card type with it" (CR 300.1)

@@ -300,6 +300,8 @@ macro_rules! what_it_is {
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)
             | $crate::Filter::SharesNameWith(..)
+            | $crate::Filter::DifferentNames
+            | $crate::Filter::EachOf(..)
             | $crate::Filter::SharesCreatureType(..)
             | $crate::Filter::SharesCardType(..)
     };

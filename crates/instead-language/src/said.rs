@@ -164,6 +164,8 @@ pub enum Noun {
     Granter,
     /// "the copy"
     Copy,
+    /// "the creature exiled this way": the one to which the text did that
+    Done(Deed, Kind),
     /// Each in turn, of which the text needs no word.
     Each,
     /// A description that fits one slot alone.
@@ -280,7 +282,7 @@ impl Noun {
         match self {
             Noun::It | Noun::Each => "it",
             Noun::Itself => "itself",
-            Noun::That(kind) | Noun::Targeted(kind) | Noun::ChosenTarget(kind) => kind.as_str(),
+            Noun::That(kind) | Noun::Targeted(kind) | Noun::ChosenTarget(kind) | Noun::Done(_, kind) => kind.as_str(),
             Noun::Token => "token",
             Noun::Aura => "Aura",
             Noun::Equipment => "Equipment",

@@ -1,8 +1,10 @@
 //! Abilities (CR 113.3).
 
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Word};
-use instead_language::{Ability, Amount, Condition, Cost, Filter, Kind, Less, Ref, Trigger, TriggerEvent, Who};
+use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Step, Word};
+use instead_language::{
+    Ability, Amount, Condition, Cost, Filter, Kind, Less, Ref, SpellCost, Trigger, TriggerEvent, Who,
+};
 
 use crate::amount::{EachP, Figure, Quantity, Word as Count};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
@@ -25,6 +27,7 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     let powers_up = p.lit(POWER_UP);
     let exhaust = powers_up || p.lit(EXHAUST);
+    let when = WHEN_ALONE.iter().find(|(word, _)| p.lit(word)).map(|(_, only)| only());
     let mut loyalty = p.attempt(|p| {
         let sign = if p.raw("+") {
             1
@@ -74,6 +77,10 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
         cost.less.is_none().then_some(())?;
         cost.less = Some(less_as_it_entered());
     }
+    if when.is_some() {
+        // the word says all of it
+        return only.is_none().then_some(Ability::Activated { cost, spell, only: when, loyalty });
+    }
     let only = match (exhaust, only) {
         (false, only) => only,
         (true, None) => Some(Condition::NeverUsed),
@@ -121,6 +128,21 @@ fn read_less(p: &mut Reader<'_>) -> Option<Box<Less>> {
 
 /// CR 702.177a: "exhaust — …" may be activated only once.
 const EXHAUST: &str = "exhaust — ";
+
+/// Words before an activated ability that say when alone it may be activated.
+const WHEN_ALONE: &[(&str, fn() -> Condition)] = &[("boast — ", boasts), ("forecast — ", forecasts)];
+
+/// CR 702.142a: "Activate only if this creature attacked this turn and only once each turn."
+fn boasts() -> Condition {
+    let attacked = Condition::Is(Ref::This, Filter::AttackedThisTurn);
+    Condition::All(vec![attacked, Condition::UsedAtMost(0)])
+}
+
+/// CR 702.57b: only during the upkeep of its owner, and only once each turn. That it works in a hand says its cost.
+fn forecasts() -> Condition {
+    let upkeep = Condition::All(vec![Condition::Turn(Who::You), Condition::During(Step::Upkeep)]);
+    Condition::All(vec![upkeep, Condition::UsedAtMost(0)])
+}
 
 /// "Power-up — …" may be activated only once, and costs less by the mana cost of its permanent in the turn in which that
 /// entered. No rule book has it yet; the reminder text of the cards does.
@@ -203,6 +225,20 @@ fn instant_or_sorcery() -> Filter {
     Filter::OneOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)])
 }
 
+/// CR 702.125a: "This spell costs {1} less to cast for each opponent you have."
+fn undaunted() -> Ability {
+    let each = Some(Amount::Players(Who::Opponent));
+    let mana = vec![Mana::Generic(1)];
+    Ability::SpellCost(SpellCost {
+        spells: Filter::Is(Ref::This),
+        by: Who::You,
+        less: true,
+        mana,
+        each,
+        condition: None,
+    })
+}
+
 fn arcane() -> Filter {
     Filter::Subtype(Word::new_static("Arcane"))
 }
@@ -220,6 +256,7 @@ grammar! {
     CostKeywordP(p, w, v) -> Ability {
         ["partner with " n: PartnerName] => { crate::rows::partner_with(n) } if (let Some(n) = crate::rows::partner_of(v));
         ["partner" ["—Survivors" | "—Character select" | "—Father & son"]] => { Ability::Keyword(Keyword::Partner) } if (w.source.is_some() && *v == Ability::Keyword(Keyword::Partner));
+        ["undaunted"] => { undaunted() } if (w.source.is_some() && *v == undaunted());
         ["enchant player"] => (Ability::EnchantPlayer(Who::Any));
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
@@ -396,7 +433,14 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             // "Activate only once." says the same at the end
             let powers_up = exhaust && cost.less.as_deref() == Some(&*less_as_it_entered()) && w.lit(POWER_UP);
             let first = powers_up || exhaust && (w.source.is_none() || w.next_is(&[EXHAUST])) && w.lit(EXHAUST);
-            let only = if first { besides } else { only.as_ref() };
+            let alone = |(word, when): &&(&str, fn() -> Condition)| {
+                only.as_ref() == Some(&when()) && w.next_is(&[word]) && w.lit(word)
+            };
+            let only = match WHEN_ALONE.iter().find(alone) {
+                Some(_) => None,
+                None if first => besides,
+                None => only.as_ref(),
+            };
             let less = cost.less.as_deref().filter(|_| !powers_up);
             (match loyalty {
                 Some(0) if *cost == minus_x() => w.lit("-X"),

@@ -311,6 +311,8 @@ grammar! {
 grammar! {
     /// What he may do instead (CR 118.12a).
     Escape(p, w, v) -> Instruction {
+        ["pay " m: ManaP] => { Instruction::Pay(EACH, Cost { mana: m, ..Cost::default() }) }
+            if (let Instruction::Pay(who, cost) = v && *who == EACH && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         ["discard " s: Objects] => { Instruction::Discard(EACH, s) } if (let Instruction::Discard(who, s) = v && *who == EACH);
         ["sacrifice " s: Objects] => { Instruction::Sacrifice(EACH, s) } if (let Instruction::Sacrifice(who, s) = v && *who == EACH);
     }

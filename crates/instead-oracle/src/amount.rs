@@ -16,11 +16,11 @@ use crate::noun::NpMany;
 use crate::reference::{DeedP, Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
 use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
-use sums::{EachSumP, SumP, is_sum};
+use sums::{EachSumP, SumP, is_sum, too_few};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
 
-use where_x::OwnName;
 pub(crate) use where_x::WhereX;
+use where_x::{OfTheEvent, OwnName};
 
 /// The most figures that a number may have, so that sums of such numbers stay in range.
 pub(crate) const MOST_FIGURES: usize = 6;
@@ -245,6 +245,8 @@ grammar! {
         [q: SumP] => { q } if (let q @ Amount::Plus(..) = v);
         [["the damage prevented this way" | "the amount of damage prevented this way"]] => (Amount::Prevented);
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
+        ["the difference"] => { too_few(p.text.get(..p.pos)?)? } if (w.source.is_some() && too_few(&w.out).as_ref() == Some(v));
+        [q: OfTheEvent] => { q } if (w.source.is_some() && let q @ Amount::ThatMuch = v);
         ["the life paid as " @OwnName [" entered the battlefield" | " entered"]] => { Amount::Chosen } if (w.source.is_some() && *v == Amount::Chosen);
         [["the chosen number" | "the number chosen" | "the result" | "the total of those results"]] => (Amount::Chosen);
         [["the number of colors of mana spent to cast it" | "the number of colors of mana spent to cast this spell"]] => (Amount::ColorsSpent);

@@ -6,6 +6,7 @@ use instead_language::{Amount, Filter, Instruction, Who};
 
 use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
+use crate::form::SubtypeP;
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, join, word};
 use crate::statics::ColorP;
@@ -110,6 +111,7 @@ grammar! {
         ["a color other than " c: ColorP] => { Choice::Color(colors_but(c)) } if (let Choice::Color(list) = v && let Some(c) = missing(list) && *list == colors_but(c) && let c = &c);
         [["a color" | "a color word"]] => { Choice::Color(Color::ALL.to_vec()) } if (let Choice::Color(list) = v && list.len() == 5);
         [l: ColorList] => (Choice::Color(l));
+        ["a creature type other than " t: SubtypeP] => (Choice::CreatureTypeBut(t));
         ["a creature type"] => (Choice::CreatureType);
         ["a basic land type"] => (Choice::BasicLandType);
         ["a land type"] => (Choice::LandType);
@@ -158,7 +160,11 @@ impl Part for Choices {
 fn slot(c: &Choice) -> u8 {
     match c {
         Choice::Color(_) => 0,
-        Choice::CreatureType | Choice::BasicLandType | Choice::LandType | Choice::CardType(_) => 1,
+        Choice::CreatureType
+        | Choice::CreatureTypeBut(_)
+        | Choice::BasicLandType
+        | Choice::LandType
+        | Choice::CardType(_) => 1,
         Choice::CardName(_) => 2,
         Choice::Player(_) => 3,
         Choice::Number(..) => 4,

@@ -108,6 +108,19 @@ fn read_more(before: &CostAction, p: &mut Reader<'_>) -> Option<CostAction> {
     more(before, Objects::read(p)?)
 }
 
+/// The same of a list: "a green creature, a white creature, and a blue creature".
+fn read_list(before: &CostAction, p: &mut Reader<'_>) -> Option<Vec<CostAction>> {
+    let mut list = Vec::new();
+    loop {
+        let last = p.lit(", and ");
+        (last || p.lit(", ")).then_some(())?;
+        list.push(more(before, Objects::read(p)?)?);
+        if last {
+            return (list.len() > 1).then_some(list);
+        }
+    }
+}
+
 fn more(before: &CostAction, s: instead_language::Selection) -> Option<CostAction> {
     if matches!(before, CostAction::Sacrifice(_)) {
         return Some(CostAction::Sacrifice(s));
@@ -117,7 +130,10 @@ fn more(before: &CostAction, s: instead_language::Selection) -> Option<CostActio
 
 fn write_more(before: &CostAction, a: &CostAction, w: &mut Writer<'_>) -> bool {
     let (CostAction::Sacrifice(s) | CostAction::Exile(s)) = a else { return false };
-    w.source.is_some() && more(before, s.clone()).as_ref() == Some(a) && w.lit(" and ") && Objects::write(s, w)
+    w.source.is_some()
+        && more(before, s.clone()).as_ref() == Some(a)
+        && w.any(&[" and ", ", and ", ", "])
+        && Objects::write(s, w)
 }
 
 /// CR 701.59a: cards from the payer's graveyard with that total mana value or more.
@@ -237,6 +253,9 @@ impl Part for CostP {
                     cost.life = Some(n);
                 } else {
                     cost.actions.push(ActionP::read(p)?);
+                    if let Some(list) = cost.actions.last().and_then(|before| p.attempt(|p| read_list(before, p))) {
+                        cost.actions.extend(list);
+                    }
                     // "sacrifice a creature and a Swamp"
                     while let Some(more) = cost.actions.last().and_then(|before| p.attempt(|p| read_more(before, p))) {
                         cost.actions.push(more);

@@ -41,7 +41,7 @@ use crate::token::CountedTokens;
 
 pub(crate) use clauses::{Clauses, write_same_subject, write_where_x};
 use clauses::{EachOfThem, MayBody};
-use combined::CombinedClause;
+use combined::{CombinedClause, EitherClause};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
@@ -170,6 +170,7 @@ grammar! {
         [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
         [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
+        ["until your next end step"] => (Until::YourNextEndStep);
         ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
         ["for as long as you control " r: RefP " and " q: RefP " remains tapped"] => { (r == Ref::This && q == r).then_some(Until::SourceControlledTapped)? }
             if (*v == Until::SourceControlledTapped && let (r, q) = (&Ref::This, &Ref::This));
@@ -183,6 +184,7 @@ grammar! {
     /// One instruction.
     Clause(p, w, v) -> Instruction, once clauses {
         [i: Created] => { i } if (let i = v);
+        [i: EitherClause] => { i } if (let i = v);
         [e: EachOfThem " may " i: MayBody] => (Instruction::EachMay(e, i));
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
@@ -240,6 +242,8 @@ grammar! {
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
+        [s: Subj ("return") " " f: TheirCards " " d: To] => { (d == hidden(Zone::Battlefield)).then(|| Instruction::Move(Selection::Each(f), d))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *d == hidden(Zone::Battlefield) && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
         [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { (s == Who::You || chooser(&t) == Some(&s)).then_some(Instruction::Exile(t))? }

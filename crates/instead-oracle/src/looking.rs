@@ -8,9 +8,13 @@ use crate::amount::{Many, Much, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::To;
-use crate::noun::{CmpTail, EitherA, NpA, NpMany, NpOne};
+use crate::noun::{CmpTail, NpA, NpMany, NpOne};
 use crate::reference::{Poss, Subj};
 use crate::selection::Objects;
+
+mod sought;
+
+pub(crate) use sought::Sought;
 
 fn fixed(n: i32) -> Amount {
     Amount::Fixed(n)
@@ -139,20 +143,6 @@ grammar! {
     }
 }
 
-grammar! {
-    /// "a basic land card", "up to two creature cards": how many at most, and which.
-    Sought(p, w, v) -> (Amount, bool, Filter) {
-        ["up to one " f: NpOne] => { (fixed(1), true, f) } if (let (Amount::Fixed(1), true, f) = v);
-        ["all " f: NpMany] => { (fixed(ANY), false, f) } if (let (Amount::Fixed(ANY), false, f) = v);
-        ["any number of " f: NpMany] => { (fixed(ANY), true, f) } if (let (Amount::Fixed(ANY), true, f) = v);
-        ["up to " n: Many " " f: NpMany] => { (n, true, f) } if (let (n, true, f) = v && *n != fixed(1));
-        [f: EitherA] => { (fixed(1), false, f) } if (w.source.is_some() && let (Amount::Fixed(1), false, f) = v);
-        ["any card"] => { (fixed(1), false, Filter::Card) } if (w.source.is_some() && let (Amount::Fixed(1), false, Filter::Card) = v);
-        [n: Many " " f: NpMany] => { (n, false, f) } if (let (n, false, f) = v && *n != fixed(1));
-        [f: NpA] => { (fixed(1), false, f) } if (let (Amount::Fixed(1), false, f) = v);
-    }
-}
-
 /// More cards than any library holds.
 const ANY: i32 = i32::MAX;
 
@@ -167,7 +157,7 @@ grammar! {
 grammar! {
     /// The words between the parts of a search.
     ThenShuffle(p, w, v) -> () {
-        [[", then shuffle" | ". Then shuffle" | ", then shuffle your library" | ". Then shuffle your library" | ", then shuffles" | ". If you do, shuffle your library"]] => (());
+        [[", then shuffle" | ". Then shuffle" | ", then shuffle your library" | ". Then shuffle your library" | ", then shuffles" | ". If you do, shuffle your library" | ". Then each player who searched their library this way shuffles" | ". If you search your library this way, shuffle"]] => (());
         [@ShuffleLater] => (());
     }
 }
@@ -420,7 +410,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Search { who: s, of: None, also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " o: Poss z: AllZones " for " n: Sought @crate_WhereX r: Revealed d: TakenTo @ThenTheyShuffle] => { (o != Who::You).then_some(())?; search_also(z, search_of(o, search(s, n, d, r))) }
             if (let Instruction::Search { who: s, of: Some(o), also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
-        [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it" | "those cards on top in any order" | "them on top in any order" | "them on top"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
             if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: false } = v);
@@ -554,11 +544,18 @@ impl Part for TargetOnly {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
         let before = p.targets.len();
-        let found = Objects::read(p)?;
+        // "the chosen player" is one whom a permanent remembers, and no target
+        let said = ["the chosen player", "the chosen opponent"].iter().any(|t| p.text.contains(t));
+        let player = |p: &mut Reader<'_>| (!said).then(|| crate::target::Target::read(p).map(Selection::One))?;
+        let found = p.attempt(Objects::read).or_else(|| player(p))?;
         (p.targets.len() > before && (p.at_end() || p.peek("."))).then_some(found)
     }
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         let seen = w.seen;
-        Objects::write(v, w) && w.seen > seen
+        let player = |w: &mut Writer<'_>| {
+            let Selection::One(r @ instead_language::Ref::Player(Who::Target(_))) = v else { return false };
+            crate::target::Target::write(r, w)
+        };
+        (w.attempt(player) || Objects::write(v, w)) && w.seen > seen
     }
 }

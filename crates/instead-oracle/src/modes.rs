@@ -16,9 +16,13 @@ const COUNTS: &[(&str, u32, u32)] = &[
     ("one", 1, 1),
     ("two", 2, 2),
     ("three", 3, 3),
+    ("four", 4, 4),
+    ("five", 5, 5),
     ("up to one", 0, 1),
     ("up to two", 0, 2),
     ("up to three", 0, 3),
+    ("up to four", 0, 4),
+    ("up to five", 0, 5),
     ("any number", 0, ALL),
     ("both", 2, 2),
 ];

@@ -1,5 +1,6 @@
 //! Single objects: "it", "that creature", "enchanted creature"; players are in `player`.
 
+mod exact;
 mod player;
 pub(crate) mod who;
 
@@ -9,6 +10,7 @@ use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
 
+pub(crate) use exact::{read_exact, write_exact};
 pub(crate) use player::{
     ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, ThatPlayer, TheirTurn,
     TheyHave, WhoP, other_than_you,
@@ -20,6 +22,7 @@ use crate::cursor::{Reader, Writer, name_at};
 use crate::grammar::{Part, grammar, parts};
 use crate::scope::THIS;
 use crate::target::{Target, pronoun_for};
+use exact::ATTACKED;
 
 grammar! {
     /// "battlefield", "hand", … without an article.
@@ -342,52 +345,6 @@ fn chose_from_it(p: &Reader<'_>) -> bool {
 
 const CHOSEN_CARD: &str = "the chosen card";
 
-/// What a part in an event is called where nothing else may be meant.
-const ROLES: &[(&str, Role)] = &[
-    ("the object of the event", Role::Object),
-    ("the former object of the event", Role::Was),
-    ("the player of the event", Role::Player),
-    ("the source of the event", Role::Source),
-    ("the recipient of the event", Role::Recipient),
-    ("the other creature of the event", Role::Partner),
-    ("what is attacked in the event", Role::Attacked),
-];
-
-/// How many frames further out the event is.
-const OUT: &[(&str, u8)] = &[("", 0), (" around this", 1), (" around both", 2)];
-
-/// "the result of step 2"
-const STEP: &str = "the result of step ";
-
-/// A description that fits one slot alone: "the source of the event", "the result of step 2".
-pub(crate) fn read_exact(p: &mut Reader<'_>) -> Option<Exact> {
-    if p.lit(STEP) {
-        let step = crate::amount::Figure::read(p)?.checked_sub(1)?;
-        return u8::try_from(step).ok().map(Exact::Made);
-    }
-    let role = ROLES.iter().find(|(text, _)| p.lit(text)).map(|(_, role)| *role)?;
-    let out = OUT.iter().rev().find(|(text, _)| text.is_empty() || p.lit(text)).map_or(0, |(_, out)| *out);
-    Some(Exact::Event(role, out))
-}
-
-/// What the attacker of the event attacks.
-const ATTACKED: &[&str] = &[
-    "the player or planeswalker it's attacking",
-    "the player or planeswalker that creature is attacking",
-    "the player, planeswalker, or battle it's attacking",
-];
-
-pub(crate) fn write_exact(exact: Exact, w: &mut Writer<'_>) -> bool {
-    match exact {
-        Exact::Event(Role::Attacked, 0) if w.any(ATTACKED) => true,
-        Exact::Made(step) => w.lit(STEP) && w.lit(&(u32::from(step) + 1).to_string()),
-        Exact::Event(role, out) => {
-            let role = ROLES.iter().find(|(_, r)| *r == role).is_some_and(|(text, _)| w.lit(text));
-            role && OUT.iter().find(|(_, n)| *n == out).is_some_and(|(text, _)| w.lit(text))
-        }
-    }
-}
-
 const NTH: &[&str] = &["the first target", "the second target", "the third target", "the fourth target"];
 
 /// What damage of an event is dealt to.
@@ -405,7 +362,17 @@ fn read_her(p: &mut Reader<'_>) -> Option<()> {
     (p.at_end() || p.rest().starts_with(['.', ',', '\n', '"']) || ENDS.iter().any(|t| p.peek(t))).then_some(())
 }
 /// A card that was revealed, of which the text says again what it is.
-const REVEALED: [&str; 3] = ["the revealed card", "the revealed land card", "the revealed nonland card"];
+const REVEALED: [&str; 4] =
+    ["the revealed card", "the revealed land card", "the revealed nonland card", "the milled card"];
+
+/// "the creature exiled this way"
+fn read_done(p: &mut Reader<'_>) -> Option<Noun> {
+    p.lit("the ").then_some(())?;
+    let kind = KINDS.iter().find(|(text, _)| p.lit(text)).map(|(_, kind)| *kind)?;
+    p.lit(" ").then_some(())?;
+    let deed = DeedP::read(p)?;
+    p.lit(" this way").then_some(Noun::Done(deed, kind))
+}
 
 /// A word that goes back to something.
 fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
@@ -433,6 +400,9 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     }
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
+    }
+    if let Some(done) = p.attempt(read_done) {
+        return Some(done);
     }
     if p.any(&REVEALED) || chose_from_it(p) && p.lit(CHOSEN_CARD) {
         return Some(Noun::That(Kind::Card));
@@ -536,6 +506,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
         }
         Noun::Targeted(_) => w.lit("the targeted ") && w.lit(noun.as_str()),
+        Noun::Done(deed, kind) => w.lit(&format!("the {} {} this way", kind.as_str(), deed.as_str())),
         Noun::ChosenTarget(_) => w.lit("the chosen ") && w.lit(noun.as_str()),
         Noun::Player => false,
         Noun::Exact(OTHER) if w.source.is_some() && w.attempt(|w| w.lit("the other creature")) => true,
@@ -551,6 +522,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
                     REVEALED[0],
                     REVEALED[1],
                     REVEALED[2],
+                    REVEALED[3],
                     CHOSEN_CARD,
                 ]);
             }

@@ -52,6 +52,8 @@ grammar! {
         ["all " f: NpMany] => (Selection::Each(f));
         ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
             if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
+        ["one or more " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(1), None, f, false) }
+            if (let Selection::Choose { who, min: Amount::Fixed(1), max: None, filter: f, random: false } = v && *who == w.subject);
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
         ["up to " n: Many " " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), Some(n), f, false) }
@@ -180,6 +182,7 @@ const THOSE: &[(&str, Noun)] = &[
     ("those creatures", Noun::That(Kind::Creature)),
     ("those permanents", Noun::That(Kind::Permanent)),
     ("those cards", Noun::That(Kind::Card)),
+    ("those exiled cards", Noun::That(Kind::Card)),
     ("those tokens", Noun::Token),
     ("those lands", Noun::That(Kind::Land)),
     ("those spells", Noun::That(Kind::Spell)),

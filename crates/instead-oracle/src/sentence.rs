@@ -64,6 +64,8 @@ const IF_NOT_DONE: &[&str] = &[
     "if you don't put a card into your hand this way, ",
     "if you didn't put a card into your hand this way, ",
     "if you don't put it onto the battlefield, ",
+    "if you don't put a card onto the battlefield this way, ",
+    "if you didn't put a card onto the battlefield this way, ",
     "if you don't put the card onto the battlefield, ",
 ];
 /// The same of what each of several players may do.

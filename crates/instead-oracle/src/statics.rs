@@ -309,7 +309,7 @@ grammar! {
         ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
             if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
-        [f: Changed [" has " | " have "] k: crate_KeywordName ". The " n: crate_KeywordName @ItsCost] => { (n == k).then_some(())?; Ability::Continuous(static_(f, vec![for_its_mana_cost(k)])) }
+        [f: Changed [" has " | " have "] k: crate_KeywordName [". The " | ". Its "] n: crate_KeywordName @ItsCost] => { (n == k).then_some(())?; Ability::Continuous(static_(f, vec![for_its_mana_cost(k)])) }
             if (let Ability::Continuous(c) = v && let Some((f, change)) = only(c) && let Some(k) = keyword_for_its_cost(change) && let (k, n) = (&k, &k));
         [c: StaticChange] => (Ability::Continuous(c));
     }

@@ -228,6 +228,7 @@ impl Binder {
             Choice::Number(..) => self.amount_of(n, Kinds::RESULT),
             Choice::Color(_)
             | Choice::CreatureType
+            | Choice::CreatureTypeBut(_)
             | Choice::BasicLandType
             | Choice::LandType
             | Choice::CardName(_)

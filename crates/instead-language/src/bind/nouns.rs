@@ -68,7 +68,7 @@ fn type_of(subtype: &str) -> CardType {
 /// Whether the text calls a thing of this description so.
 fn says(filter: &Filter, test: &dyn Fn(&Filter) -> bool) -> bool {
     match filter {
-        Filter::All(list) | Filter::OneOf(list) => list.iter().any(|f| says(f, test)),
+        Filter::All(list) | Filter::OneOf(list) | Filter::EachOf(list) => list.iter().any(|f| says(f, test)),
         other => test(other),
     }
 }
@@ -152,7 +152,7 @@ impl Thing {
             Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
                 matches!(self.is, Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
             }
-            Noun::Sacrificed | Noun::Discarded | Noun::Granter | Noun::Exact(_) => false,
+            Noun::Sacrificed | Noun::Discarded | Noun::Granter | Noun::Done(..) | Noun::Exact(_) => false,
         }
     }
 

@@ -201,6 +201,11 @@ fn is_other(f: &Filter) -> bool {
 impl VisitMut for Binder {
     fn reference(&mut self, r: &mut Ref) {
         match r {
+            Ref::Said(Pronoun { noun: Noun::Done(deed, _), .. }) => {
+                if let Some(slot) = self.this_way(*deed) {
+                    *r = Ref::Slot(slot);
+                }
+            }
             Ref::Said(word) => {
                 let word = word.clone();
                 self.object_word(r, &word);

@@ -37,6 +37,8 @@ pub enum Choice {
     Color(Vec<Color>),
     /// "a creature type"
     CreatureType,
+    /// "a creature type other than Wall"
+    CreatureTypeBut(Word),
     /// "a basic land type"
     BasicLandType,
     /// "a land type" (CR 205.3i)

@@ -184,6 +184,10 @@ impl Game {
             let over = |f: &crate::board::state::Floating| f.until == Until::YourNextTurn && f.scope.you == player;
             self.end_effects(over, run)?;
         }
+        if period == Period::Step(Step::End) {
+            let over = |f: &crate::board::state::Floating| f.until == Until::YourNextEndStep && f.scope.you == player;
+            self.end_effects(over, run)?;
+        }
         for first in self.take_first() {
             let rider = Rider { instructions: first.instructions, scope: first.scope, rule: Rule::AfterSkipped };
             self.do_rider(rider, Lineage::default(), run)?;
@@ -395,7 +399,7 @@ impl Game {
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             // these end with another step, with their source, or never
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
-            Until::PlayersNextUntapStep => false,
+            Until::PlayersNextUntapStep | Until::YourNextEndStep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
             Until::SourceControlledTapped | Until::OpponentCrowned => false,
         };

@@ -1,10 +1,12 @@
 //! Two counts together: "the number of creatures you control and creature cards in your graveyard".
 
-use instead_language::{Amount, Filter};
+use instead_language::words::Zone;
+use instead_language::{Amount, Filter, Who};
 
 use super::plus;
 use crate::grammar::grammar;
 use crate::noun::{NpMany, NpOne};
+use crate::words::NUMBERS;
 
 /// Whether it is said where these are, or whose: of two kinds each says it for itself.
 fn placed(f: &Filter) -> bool {
@@ -38,4 +40,14 @@ grammar! {
     EachSumP(p, w, v) -> Amount {
         [f: NpOne " and " ["each " | ""] g: NpOne] => { both(f, g)? } if (let Some((f, g)) = counts(v));
     }
+}
+
+/// What "the difference" is of: so many cards are missing in the hand that the text before calls too small.
+pub(super) fn too_few(before: &str) -> Option<Amount> {
+    let (_, rest) = before.rsplit_once("you have fewer than ")?;
+    let (count, rest) = rest.split_once(" cards in hand, ")?;
+    (!rest.contains(". ")).then_some(())?;
+    let full = NUMBERS.iter().position(|n| *n == count).and_then(|n| i32::try_from(n).ok())?;
+    let hand = Amount::Cards(Zone::Hand, Who::You);
+    Some(Amount::Plus(Box::new(Amount::Fixed(full)), Box::new(Amount::Times(-1, Box::new(hand)))))
 }

@@ -1,10 +1,10 @@
 //! What X is, said at the end of the sentence that uses it (CR 107.3).
 
-use instead_language::Ref;
+use instead_language::{Amount, Ref};
 
 use super::Quantity;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, grammar};
 use crate::reference::RefP;
 
 /// ", where X is …", where X was used.
@@ -49,5 +49,26 @@ impl Part for OwnName {
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         w.attempt(|w| RefP::write(&Ref::This, w)) || w.lit("it")
+    }
+}
+
+grammar! {
+    /// How much damage or life the event was of, where its verb is said again.
+    OfTheEvent(p, w, v) -> Amount {
+        ["the amount of life you gained" @NoLater] => (Amount::ThatMuch);
+        [["the amount of damage it dealt to that player" | "the amount of damage it dealt" | "the amount of damage that creature dealt to that player" | "the amount of damage those creatures dealt to that player" | "the amount of damage dealt"] @NoLater] => (Amount::ThatMuch);
+        ["the amount of damage " @OwnName " dealt to that player"] => (Amount::ThatMuch);
+    }
+}
+
+/// Looks ahead: it is not said of a turn, nor of what the text itself did.
+struct NoLater;
+impl Part for NoLater {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.at_end() || p.rest().starts_with(['.', ',', '\n', '"'])).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }

@@ -1,7 +1,10 @@
 //! What two do to each other, what is exerted, and what is done at one time, twice or more often (CR 701.14, 701.43, 111.1).
 
+use instead_language::card::{Mode, ModeChoice};
 use instead_language::words::Zone;
-use instead_language::{Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, TargetSpec, Token, Who};
+use instead_language::{
+    Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, Spell, TargetSpec, Token, Who,
+};
 
 use super::{KeywordActionP, To};
 use crate::acts::clue;
@@ -197,5 +200,45 @@ grammar! {
         ["investigate that many times"] => { investigates(Amount::ThatMuch) } if (*v == investigates(Amount::ThatMuch));
         ["exert " r: RefP [" as it attacks" | " as he attacks" | " as she attacks"]] => { (r == Ref::This).then(|| exert(r))? }
             if (let Instruction::Feat(Feat::Exert, Selection::One(r @ Ref::This), Amount::Fixed(1)) = v);
+    }
+}
+
+/// One of two things that may be done.
+fn either(a: Instruction, b: Instruction) -> Instruction {
+    let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
+    let modes = vec![mode(a), mode(b)];
+    let one = ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false };
+    Instruction::May(Who::You, vec![Instruction::Modal(one)])
+}
+
+fn one_of_two(v: &Instruction) -> Option<(Instruction, Instruction)> {
+    let Instruction::May(Who::You, list) = v else { return None };
+    let [Instruction::Modal(choice)] = list.as_slice() else { return None };
+    let [a, b] = choice.modes.as_slice() else { return None };
+    let (a, b) = (a.spell.instructions.first()?, b.spell.instructions.first()?);
+    (either(a.clone(), b.clone()) == *v).then(|| (a.clone(), b.clone()))
+}
+
+grammar! {
+    /// What is given for something.
+    Given(p, w, v) -> Instruction {
+        ["sacrifice " f: NpA] => { Instruction::Sacrifice(Who::You, one(f)) } if (let Instruction::Sacrifice(Who::You, s) = v && let Some(f) = the_one(s));
+        ["discard " f: NpA] => { Instruction::Discard(Who::You, one(f)) } if (let Instruction::Discard(Who::You, s) = v && let Some(f) = the_one(s));
+    }
+}
+
+fn one(f: Filter) -> Selection {
+    choose(Who::You, Amount::Fixed(1), Some(Amount::Fixed(1)), f, false)
+}
+
+fn the_one(s: &Selection) -> Option<&Filter> {
+    let Selection::Choose { filter, .. } = s else { return None };
+    (*s == one(filter.clone())).then_some(filter)
+}
+
+grammar! {
+    /// "you may sacrifice an artifact or discard a card"
+    EitherClause(p, w, v) -> Instruction {
+        ["you may " a: Given " or " b: Given] => { either(a, b) } if (let Some((a, b)) = one_of_two(v) && let (a, b) = (&a, &b));
     }
 }

@@ -224,6 +224,7 @@ grammar! {
     PermitLead(p, w, v) -> Until {
         ["until end of turn, "] => (Until::EndOfTurn);
         ["until the end of your next turn, "] => (Until::EndOfYourNextTurn);
+        ["until your next end step, "] => (Until::YourNextEndStep);
     }
 }
 
@@ -231,6 +232,7 @@ grammar! {
     /// The same, said last.
     PermitTail(p, w, v) -> Until {
         [[" this turn" | " until end of turn"]] => (Until::EndOfTurn);
+        [" until your next end step"] => (Until::YourNextEndStep);
         [[" until the end of your next turn" | " until your next end of turn"]] => (Until::EndOfYourNextTurn);
         [[" for as long as it remains exiled" | " for as long as that card remains exiled" | " for as long as they remain exiled" | " for as long as those cards remain exiled"]] => (Until::Forever);
     }
@@ -239,7 +241,7 @@ grammar! {
 grammar! {
     /// "play" or "cast"
     PlayOrCast(p, w, v) -> bool {
-        ["play "] => (true);
+        [["play " | "play lands and cast "]] => (true);
         ["cast "] => (false);
     }
 }
@@ -261,6 +263,35 @@ grammar! {
     }
 }
 
+/// What may be cast: "that card", "spells from among those cards".
+struct Playable;
+const FROM_AMONG: &str = "spells from among ";
+impl Part for Playable {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        if p.lit(FROM_AMONG) {
+            return Those::read(p);
+        }
+        // "play lands and cast" goes on so alone
+        let lands = p.text.get(..p.pos)?.ends_with("lands and cast ");
+        Objects::read(p).filter(|_| !lands)
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        if w.source.is_some()
+            && matches!(v, Selection::Said(_))
+            && w.attempt(|w| w.lit(FROM_AMONG) && Those::write(v, w))
+        {
+            return true;
+        }
+        Objects::write(v, w)
+    }
+}
+
+/// How long no other rule says.
+fn is_other(until: Until) -> bool {
+    matches!(until, Until::Forever | Until::YourNextEndStep)
+}
+
 /// "You may play that card for as long as it remains exiled, and mana of any type can be spent to cast it": what other
 /// rules of permissions do not say.
 struct PermitP;
@@ -270,13 +301,13 @@ impl Part for PermitP {
         let lead = p.attempt(PermitLead::read);
         p.lit("you may ").then_some(())?;
         let lands = PlayOrCast::read(p)?;
-        let what = Objects::read(p)?;
+        let what = Playable::read(p)?;
         let until = match lead {
             Some(until) => until,
             None => PermitTail::read(p)?,
         };
         let (any_color, any_type) = WithMana::read(p)?;
-        (any_color || any_type || until == Until::Forever).then_some(())?;
+        (any_color || any_type || is_other(until)).then_some(())?;
         Some(Instruction::Permit(what, Permission { lands, any_color, any_type, ..Permission::default() }, until))
     }
     fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
@@ -284,10 +315,10 @@ impl Part for PermitP {
         let Permission { lands, any_color, any_type, .. } = *permission;
         let mana = (any_color, any_type);
         let other = Permission { lands, any_color, any_type, ..Permission::default() };
-        if other != *permission || !(any_color || any_type || *until == Until::Forever) {
+        if other != *permission || !(any_color || any_type || is_other(*until)) {
             return false;
         }
-        let body = |w: &mut Writer<'_>| w.lit("you may ") && PlayOrCast::write(&lands, w) && Objects::write(what, w);
+        let body = |w: &mut Writer<'_>| w.lit("you may ") && PlayOrCast::write(&lands, w) && Playable::write(what, w);
         w.attempt(|w| PermitLead::write(until, w) && body(w) && WithMana::write(&mana, w))
             || (body(w) && PermitTail::write(until, w) && WithMana::write(&mana, w))
     }
@@ -339,25 +370,25 @@ grammar! {
         [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
         [i: PermitP] => { i } if (let i = v);
-        [r: Dealer " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::One(r), k, u) }
+        [r: Dealer " gains " k: KeywordName " " u: UntilP [". The " | ". Its "] n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::One(r), k, u) }
             if (let Some((Selection::One(r), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
-        ["each " f: NpOne " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::Each(f), k, u) }
+        ["each " f: NpOne " gains " k: KeywordName " " u: UntilP [". The " | ". Its "] n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::Each(f), k, u) }
             if (let Some((Selection::Each(f), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
-        ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
+        ["until the end of your next turn, you may cast " t: Playable] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
-        ["you may cast " t: Objects " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
+        ["you may cast " t: Playable " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
         [["until end of turn, you may play lands and cast " | "this turn, you may play lands and cast "] f: NpMany] => { from_there(f, true)? } if (let Some((f, true)) = permitted_from(v));
         [["until end of turn, you may cast " | "this turn, you may cast "] f: NpMany] => { from_there(f, false)? } if (let Some((f, false)) = permitted_from(v));
         ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
         ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
         ["until end of turn, you may play " t: Objects @Unpaid] => { (!matches!(t, Selection::Choose { .. })).then(|| permit(t, true, true))? } if (w.source.is_some() && let Some((t, true, true)) = permitted(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
-        ["until end of turn, you may cast " t: Objects @Unpaid] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
-        ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
+        ["until end of turn, you may cast " t: Playable @Unpaid] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
+        ["until end of turn, you may cast " t: Playable] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn" @Unpaid] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
-        ["you may cast " t: Objects " this turn" @Unpaid] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
+        ["you may cast " t: Playable " this turn" @Unpaid] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
         ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
-        ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
+        ["you may cast " t: Playable " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
     }
 }

@@ -33,7 +33,9 @@ impl Game {
             Filter::Not(inner) if **inner == Filter::Is(Ref::This) => self.is_another(object.id, scope),
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
-            Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
+            Filter::OneOf(some) | Filter::EachOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
+            // of one alone it is always so
+            Filter::DifferentNames => true,
             said!(Filter) | Filter::TypeOfChoice => false,
             Filter::Type(t) => c.is(*t),
             Filter::Super(s) => c.supertypes.contains(s),

@@ -113,6 +113,9 @@ impl Game {
         let wanted = without_zone(filter);
         let found: Vec<Target> =
             cards.into_iter().filter(|&o| self.matches(&wanted, o, &scope)).map(Target::Object).collect();
+        if let Some(apart) = apart(&wanted) {
+            return self.sought_apart(found, apart, max, &scope, run);
+        }
         // CR 701.23b, d: in a hidden zone a player may fail to find a card of some quality, and no other.
         let (seen, hidden): (Vec<Target>, Vec<Target>) = (found.iter())
             .partition(|t| t.object().and_then(|o| self.zone(o)).is_some_and(|zone| zone == Zone::Graveyard));
@@ -124,6 +127,40 @@ impl Game {
         let known = if is_any_card(&wanted) { found.len() } else { seen.len() };
         let least = if up_to { 0 } else { max.min(known) };
         self.choose_among(found, least, max, Some(player), f.scope.this, run)
+    }
+
+    /// The same of cards that must differ: one after the other is taken. None of them need be found (CR 701.23b).
+    fn sought_apart(
+        &mut self,
+        found: Vec<Target>,
+        apart: &Filter,
+        max: usize,
+        scope: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let mut taken: Vec<Target> = Vec::new();
+        let kinds = if let Filter::EachOf(kinds) = apart { Some(kinds) } else { None };
+        for n in 0..kinds.map_or(max, Vec::len).min(found.len().max(kinds.map_or(0, Vec::len))) {
+            let fits = |t: &&Target| {
+                let Some(o) = t.object() else { return false };
+                let differs = || taken.iter().filter_map(|t| t.object()).all(|other| !self.have_one_name(o, other));
+                !taken.contains(t)
+                    && kinds.map_or_else(differs, |kinds| kinds.get(n).is_some_and(|k| self.matches(k, o, scope)))
+            };
+            let left: Vec<Target> = found.iter().filter(fits).copied().collect();
+            let one = self.choose_among(left, 0, 1, Some(scope.you), scope.this, run)?;
+            if one.is_empty() && kinds.is_none() {
+                break;
+            }
+            taken.extend(one);
+        }
+        Ok(taken)
+    }
+
+    /// CR 201.2a: whether the two have the same name.
+    fn have_one_name(&self, a: ObjectId, b: ObjectId) -> bool {
+        let name = |o| self.characteristics(o).map(|c| c.name.clone()).filter(|n| !n.is_empty());
+        name(a).is_some() && name(a) == name(b)
     }
 
     /// What was found goes where the text says, one of it somewhere else where it says so of one.
@@ -271,9 +308,15 @@ impl Game {
             own.scope.slots_mut().each.push(Target::Player(player));
             own.scope.you = player;
             own.kind = CauseKind::Cost;
-            let able = self.can_choose_so_many(otherwise, player, &own);
+            let able = match otherwise {
+                Instruction::Pay(_, cost) => self.can_pay(cost, player, &own.scope),
+                other => self.can_choose_so_many(other, player, &own),
+            };
             let query = Query { asking: Asking::Pay, rule: "118.12a", about: f.scope.this };
-            if able && run.ask_whether(self, player, query)? {
+            let does = able && run.ask_whether(self, player, query)?;
+            if let (true, Instruction::Pay(_, cost)) = (does, otherwise) {
+                self.pay(cost, player, &mut own, run)?;
+            } else if does {
                 events.extend(self.events_of(otherwise, &mut own, run)?);
             } else {
                 own.kind = f.kind;
@@ -356,4 +399,11 @@ pub(super) fn without_zone(filter: &Filter) -> Filter {
         Filter::All(all) => Filter::All(all.iter().map(without_zone).collect()),
         other => other.clone(),
     }
+}
+
+/// How what is sought must differ.
+fn apart(wanted: &Filter) -> Option<&Filter> {
+    let differs = |f: &&Filter| matches!(f, Filter::EachOf(_) | Filter::DifferentNames);
+    let parts = if let Filter::All(parts) = wanted { parts.as_slice() } else { std::slice::from_ref(wanted) };
+    parts.iter().find(differs)
 }

@@ -486,6 +486,9 @@ impl Game {
         Ok(match choice {
             Choice::Color(colors) => colors.iter().map(|c| Pick::Color(*c)).collect(),
             Choice::CreatureType => self.creature_types().into_iter().map(Pick::Word).collect(),
+            Choice::CreatureTypeBut(not) => {
+                self.creature_types().into_iter().filter(|t| t != not).map(Pick::Word).collect()
+            }
             Choice::BasicLandType => {
                 instead_language::subtypes::BASIC_LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect()
             }

@@ -22,8 +22,8 @@ pub fn kaijudo_reading(face: &OwnedFacts) -> Vec<Reading> {
 fn paragraphs(face: &OwnedFacts, kaijudo: bool) -> Vec<Reading> {
     let spell = face.type_line.split(" — ").next().is_some_and(|types| types.trim() == "Spell");
     let cx = Context { this: Some(&face.name), spell, ..Context::default() };
-    let paragraphs = face.oracle_text.lines().map(str::trim).filter(|line| !plain(line, &face.name).is_empty());
-    paragraphs.map(|paragraph| read(paragraph, &cx, kaijudo)).collect()
+    let paragraphs = duel::paragraphs(&face.oracle_text).into_iter().filter(|line| !plain(line, &face.name).is_empty());
+    paragraphs.map(|paragraph| read(&paragraph, &cx, kaijudo)).collect()
 }
 
 fn read(paragraph: &str, cx: &Context<'_>, kaijudo: bool) -> Reading {
@@ -62,7 +62,9 @@ fn ability_reading(ability: &Ability, cx: &Context<'_>, kaijudo: bool) -> Abilit
         Ability::TapAbility(_) | Ability::TapsInstead => {
             ("activated ability, used instead of attacking", "Duel Masters 602.2", "")
         }
-        Ability::Trigger(_) => ("triggered ability", "Duel Masters 603.1", ""),
+        Ability::Under(_, of) => return ability_reading(of, cx, kaijudo),
+        Ability::Named(_) => ("what another line says", "Duel Masters 110.3", ""),
+        Ability::Trigger(_) | Ability::Shared(_) => ("triggered ability", "Duel Masters 603.1", ""),
         Ability::Evolution(_) => ("what it evolves from", "Duel Masters 801.1", ""),
         Ability::Static(_) => ("static ability", "Duel Masters 604.1", ""),
         Ability::SummonedFrom(_) => ("where it is summoned from", "Duel Masters 110.4b", ""),

@@ -5,7 +5,7 @@ use instead::Prospect;
 use crate::ability::{How, Place, Static};
 use crate::event::{Event, Part, Reason, Scope, What};
 use crate::state::Game;
-use crate::words::{ObjectId, Zone};
+use crate::words::{ObjectId, PlayerId, Zone};
 
 impl Game {
     /// Whether the event would happen at all, and whether it can.
@@ -38,6 +38,7 @@ impl Game {
             }
             What::Discard(o) => if_so(zone(o) == Some(Zone::Hand)),
             What::Block(..) | What::Blocked(..) | What::TurnEnds(_) => Prospect::Happens,
+            What::Unblocked(_) | What::TurnBegins(_) | What::Cross(..) => Prospect::Happens,
             What::Break(o, _) => if_so(zone(o) == Some(Zone::Shields)),
             What::Battle(a, b) => if_so(self.is_creature_in_battle(*a) && self.is_creature_in_battle(*b)),
             What::WinBattle(..) | What::LoseBattle(..) | What::ChooseShields(..) | What::Do(_) => Prospect::Happens,
@@ -66,6 +67,7 @@ impl Game {
             What::Tap(_) => "it is tapped already",
             What::Untap(_) => "it is untapped already",
             What::DrawCards(..) => "0 cards are none",
+            What::Unblocked(_) | What::TurnBegins(_) | What::Cross(..) => "there is nothing of it to happen",
             What::Block(..) | What::Blocked(..) | What::TurnEnds(_) => "there is nothing of it to happen",
             What::Win(..) | What::Lose(_) => "that player is not in the game any more",
             What::UnlessMilled(it) => self.why_nothing(&it.event),
@@ -131,6 +133,66 @@ impl Game {
             Static::AttacksUntapped(what, whom) => {
                 self.fits(what, attacker, &scope) && self.fits(whom, attacked, &scope)
             }
+            _ => false,
+        })
+    }
+
+    /// Whether the player can't choose this creature: it is his opponent's, and can't be chosen by him.
+    pub(crate) fn cant_be_chosen(&self, object: ObjectId, by: PlayerId) -> bool {
+        self.object(object).is_some_and(|c| c.zone == Some(Zone::Battle) && c.owner != by)
+            && self.statics().any(|(scope, ability)| match ability {
+                Static::CantBeChosen(what) => self.fits(what, object, &scope),
+                _ => false,
+            })
+    }
+
+    /// Whether a creature can't attack creatures.
+    pub(crate) fn cant_attack_creatures(&self, object: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::CantAttackCreatures(what) => self.fits(what, object, &scope),
+            _ => false,
+        })
+    }
+
+    /// Whether a creature that came into the battle zone this turn can attack the other.
+    pub(crate) fn attacks_fresh(&self, attacker: ObjectId, attacked: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::AttacksFresh(what, whom) => self.fits(what, attacker, &scope) && self.fits(whom, attacked, &scope),
+            _ => false,
+        })
+    }
+
+    /// Whether a creature can block the attacker: it is a blocker, or one against such creatures.
+    pub(crate) fn can_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        self.has_keyword(blocker, crate::ability::Keyword::Blocker)
+            || self.statics().any(|(scope, ability)| match ability {
+                Static::Blocks(what, whom) => self.fits(what, blocker, &scope) && self.fits(whom, attacker, &scope),
+                _ => false,
+            })
+    }
+
+    /// Whether what a creature battled is destroyed after the battle.
+    pub(crate) fn slays(&self, slayer: ObjectId, other: ObjectId) -> bool {
+        self.has_keyword(slayer, crate::ability::Keyword::Slayer)
+            || self.statics().any(|(scope, ability)| match ability {
+                Static::Slays(what, whom) => self.fits(what, slayer, &scope) && self.fits(whom, other, &scope),
+                _ => false,
+            })
+    }
+
+    /// Whether a creature wins all its battles, or loses them.
+    pub(crate) fn battles_are_settled(&self, object: ObjectId, won: bool) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::WinsBattles(what) => won && self.fits(what, object, &scope),
+            Static::LosesBattles(what) => !won && self.fits(what, object, &scope),
+            _ => false,
+        })
+    }
+
+    /// Whether a card does not untap as its owner's turn begins.
+    pub(crate) fn stays_tapped(&self, object: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::StaysTapped(what) => self.fits(what, object, &scope),
             _ => false,
         })
     }

@@ -2,7 +2,7 @@
 
 use instead::{Proposed, Run, Stop, decide};
 
-use crate::ability::{Filter, Instruction, Which, Who};
+use crate::ability::{Filter, Instruction, Side, Which, Who};
 use crate::error::Kind;
 use crate::event::{Event, Scope, What};
 use crate::perform::Seen;
@@ -37,11 +37,12 @@ pub(crate) fn named(instruction: &Instruction) -> Option<&Which> {
         | Instruction::Tap(which)
         | Instruction::Untap(which)
         | Instruction::Power(which, _)
+        | Instruction::PowerEach(which, ..)
         | Instruction::HoldFor(which, ..)
         | Instruction::Fights(which)
         | Instruction::CastWith(_, which, _)
         | Instruction::Cast(_, which) => Some(which),
-        Instruction::Irreplaceable(of) => named(of),
+        Instruction::Irreplaceable(of) | Instruction::Silent(of) => named(of),
         _ => None,
     }
 }
@@ -97,6 +98,12 @@ impl Game {
         scope: &Scope,
         may: &dyn Fn(&Game, ObjectId) -> bool,
     ) -> Option<(PlayerId, usize, bool, Vec<ObjectId>)> {
+        if let Which::Revealed(number, filter) = which {
+            let opponent = self.opponent(scope.you)?;
+            let hand = self.zone(opponent, Zone::Hand).into_iter();
+            let from = hand.filter(|&o| self.fits(filter, o, scope) && may(self, o)).collect();
+            return Some((scope.you, *number as usize, false, from));
+        }
         let (who, number, filter, zone, up_to) = match which {
             Which::Choose(who, number, filter, zone) => (who, number, filter, zone, false),
             Which::UpTo(who, number, filter, zone) => (who, number, filter, zone, true),
@@ -113,7 +120,7 @@ impl Game {
             Zone::Hand => self.zone(who, Zone::Hand).into_iter().filter(|&o| self.fits(filter, o, scope)).collect(),
             zone => self.fitting(filter, *zone, scope),
         };
-        let from = all.into_iter().filter(|&o| may(self, o)).collect();
+        let from = all.into_iter().filter(|&o| may(self, o) && !self.cant_be_chosen(o, who)).collect();
         Some((who, *number as usize, up_to, from))
     }
 
@@ -128,11 +135,30 @@ impl Game {
         let one = |object: Option<ObjectId>| object.into_iter().collect::<Vec<_>>();
         let objects = match which {
             Which::This => one(scope.this.and_then(|this| self.followed(this))),
-            Which::That | Which::TopOfThat | Which::UnderThat => one(scope.that.and_then(|that| self.followed(that))),
+            Which::That | Which::TopOfThat | Which::UnderThat => self.it(scope),
             Which::Rival => one(scope.rival.and_then(|rival| self.followed(rival))),
             Which::Object(object) => one(self.now(object.card)),
             Which::All(filter, zone) => self.fitting(filter, *zone, scope),
             Which::Random(who, number, filter, zone) => self.by_chance(*who, *number, filter, *zone, scope, run)?,
+            Which::Chosen => self.it(scope),
+            Which::TotalPower(most, filter) => self.with_total_power(*most, filter, scope, run)?,
+            Which::Choose(Who::Each, number, filter, zone) => {
+                let mut chosen = Vec::new();
+                for player in self.who(Who::Each, scope) {
+                    let filter = Filter { side: Side::Yours, ..filter.clone() };
+                    let his = Which::Choose(Who::You, *number, filter, *zone);
+                    let scope = Scope { you: player, ..scope.clone() };
+                    chosen.extend(self.which(&his, &scope, &mut Choosing::free(), run)?);
+                }
+                chosen
+            }
+            Which::Tops(who, number) => {
+                let mut top = Vec::new();
+                for player in self.who(*who, scope) {
+                    top.extend(self.top_cards(player, *number, run)?);
+                }
+                top
+            }
             Which::Top(who) => {
                 let mut top = Vec::new();
                 for player in self.who(*who, scope) {
@@ -140,26 +166,31 @@ impl Game {
                 }
                 top
             }
-            Which::Choose(..) | Which::UpTo(..) | Which::OneUnder => match choosing.given.take() {
-                Some(pick) => pick.objects().to_vec(),
-                None => {
-                    let named = choosing.named.clone();
-                    let may = |game: &Game, o: ObjectId| (choosing.may)(game, o) && !named.contains(&o);
-                    let Some((who, number, up_to, from)) = self.choice(which, scope, &may) else {
-                        return Ok(Vec::new());
-                    };
-                    if from.len() <= number && !up_to {
-                        from
-                    } else {
-                        let who = self.who_chooses(who, &from, scope, run)?;
-                        let options = self.combinations(&from, number, up_to).map_err(Stop::Error)?;
-                        let query = Query { asking: Asking::Which, about: scope.this, rule: "101.4" };
-                        let pick = run.ask(self, Some(who), query, options)?;
-                        pick.map(|p| p.objects().to_vec()).unwrap_or_default()
+            Which::Choose(..) | Which::UpTo(..) | Which::OneUnder | Which::Revealed(..) => {
+                match choosing.given.take() {
+                    Some(pick) => pick.objects().to_vec(),
+                    None => {
+                        let named = choosing.named.clone();
+                        let may = |game: &Game, o: ObjectId| (choosing.may)(game, o) && !named.contains(&o);
+                        let Some((who, number, up_to, from)) = self.choice(which, scope, &may) else {
+                            return Ok(Vec::new());
+                        };
+                        if from.len() <= number && !up_to {
+                            from
+                        } else {
+                            let who = self.who_chooses(who, &from, scope, run)?;
+                            let options = self.combinations(&from, number, up_to).map_err(Stop::Error)?;
+                            let query = Query { asking: Asking::Which, about: scope.this, rule: "101.4" };
+                            let pick = run.ask(self, Some(who), query, options)?;
+                            pick.map(|p| p.objects().to_vec()).unwrap_or_default()
+                        }
                     }
                 }
-            },
+            }
         };
+        if *which == Which::OneUnder {
+            self.state.unleashed = objects.first().copied();
+        }
         choosing.named.extend(&objects);
         Ok(objects)
     }

@@ -65,11 +65,14 @@ impl Game {
             What::Lose(p) => format!("{} loses the game", player(*p)),
             What::Block(a, b) => format!("{} blocks {}", object(*a), object(*b)),
             What::Blocked(a, b) => format!("{} becomes blocked by {}", object(*a), object(*b)),
+            What::Cross(gear, with) => format!("{} is crossed with {}", object(*gear), object(*with)),
+            What::Unblocked(o) => format!("{} is not blocked", object(*o)),
+            What::TurnBegins(p) => format!("{}'s turn begins", player(*p)),
             What::TurnEnds(p) => format!("{}'s turn ends", player(*p)),
             What::Swap(a, b) => format!("{} and {} change places", object(*a), object(*b)),
             What::Do(it) => match (&it.0, self.who_mills(&it.0, &it.1)) {
                 (Instruction::Mill(_, count), Some(who)) => {
-                    let cards = match Game::count(*count, &it.1) {
+                    let cards = match self.count(count, &it.1) {
                         1 => "card".to_owned(),
                         n => format!("{n} cards"),
                     };

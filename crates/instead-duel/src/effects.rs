@@ -106,7 +106,8 @@ impl Game {
     fn abilities_of<'a>(&'a self, id: ObjectId, you: PlayerId, itself: bool, look: &mut impl FnMut(Watcher<'a>)) {
         let Some(card) = self.card(id.card) else { return };
         for (at, printed) in card.card.abilities.iter().enumerate() {
-            let effect = match &printed.ability {
+            let Some(ability) = self.in_force(id, &printed.ability) else { continue };
+            let effect = match ability {
                 Ability::Replacement(effect) | Ability::SilentSkill(effect) | Ability::TapAbility(effect) => effect,
                 Ability::Keyword(keyword) => match intrinsic(*keyword, self.rules.blast_replaces) {
                     Some(effect) => effect,
@@ -125,7 +126,12 @@ impl Game {
         match effect {
             EffectId::Ability(id, at) => {
                 let card = self.card(id.card)?;
-                let effect = match &card.card.abilities.get(usize::from(at))?.ability {
+                let printed = &card.card.abilities.get(usize::from(at))?.ability;
+                let ability = match printed {
+                    Ability::Under(_, of) => &**of,
+                    ability => ability,
+                };
+                let effect = match ability {
                     Ability::Replacement(effect) | Ability::SilentSkill(effect) | Ability::TapAbility(effect) => effect,
                     Ability::Keyword(keyword) => intrinsic(*keyword, self.rules.blast_replaces)?,
                     _ => return None,
@@ -233,6 +239,15 @@ impl Game {
             }
             (Pattern::Clashed(what), What::Move(o, Place::Bottom, Why::Clashed, _)) => fits(what, *o),
             (Pattern::UntapStep(what), What::Untap(o)) => !event.by.effect && fits(what, *o),
+            (Pattern::Attacked(what), What::Attack(_, Target::Object(o))) => fits(what, *o),
+            (Pattern::AttackPlayer(what), What::Attack(o, Target::Player(_))) => fits(what, *o),
+            (Pattern::AttackCreature(what, whom), What::Attack(o, Target::Object(attacked))) => {
+                fits(what, *o) && fits(whom, *attacked)
+            }
+            (Pattern::Unblocked(what, player), What::Unblocked(o)) => {
+                fits(what, *o) && (!player || matches!(self.state.attacked, Some(Target::Player(_))))
+            }
+            (Pattern::TurnBegins(side), What::TurnBegins(player)) => self.is_side(*side, *player, scope),
             (Pattern::TurnEnds(side), What::TurnEnds(player)) => self.is_side(*side, *player, scope),
             (Pattern::Battle(what), What::Battle(a, b)) => fits(what, *a) || fits(what, *b),
             (Pattern::WinBattle(what), What::WinBattle(o, _))

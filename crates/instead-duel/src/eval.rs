@@ -1,9 +1,9 @@
 //! What words mean now: which objects fit a filter, whether a condition holds.
 
-use crate::ability::{Ability, Condition, Filter, Keyword, Power, Side, Sort, Static, This, Who};
+use crate::ability::{Ability, Condition, Filter, Keyword, Power, Side, Sort, Static, Tally, This, Who};
 use crate::event::Scope;
 use crate::state::{CardState, Game, Lasting};
-use crate::words::{CardId, Civilization, Kind, ObjectId, PlayerId, Word, Zone};
+use crate::words::{CardId, Civilization, Kind, ObjectId, PlayerId, Target, Word, Zone};
 
 impl Game {
     /// Whether an object fits, wherever it is.
@@ -22,9 +22,12 @@ impl Game {
             multicolored,
             power,
             costs_at_most,
+            costs_at_least,
+            in_race,
             named,
             tapped,
             keyword,
+            lacks,
         } = filter;
         self.is_this(*this, object, scope)
             && self.is_side(*side, card.owner, scope)
@@ -41,18 +44,24 @@ impl Game {
             && power.is_none_or(|p| match (p, self.power(object)) {
                 (Power::AtLeast(least), Some(power)) => power >= least,
                 (Power::AtMost(most), Some(power)) => power <= most,
+                (Power::Exactly(exactly), Some(power)) => power == exactly,
                 (Power::LessThanThat, Some(power)) => {
                     scope.that.and_then(|that| self.power(that)).is_some_and(|that| power < that)
                 }
                 (_, None) => false,
             })
             && costs_at_most.is_none_or(|most| card.card.cost.is_some_and(|cost| cost <= most))
+            && costs_at_least.is_none_or(|least| card.card.cost.is_some_and(|cost| cost >= least))
+            && in_race.as_ref().is_none_or(|word| card.card.races.iter().any(|race| holds_word(race, word)))
             && named.as_ref().is_none_or(|name| card.card.name == *name)
             && tapped.is_none_or(|t| card.tapped == t)
             && keyword.is_none_or(|keyword| match keyword {
                 Keyword::Breaker(_) => self.breaks(object) > 1,
+                // Nothing gives it.
+                Keyword::WaveStriker => self.has_printed(object, Keyword::WaveStriker),
                 keyword => self.has_keyword(object, keyword),
             })
+            && lacks.is_none_or(|keyword| !self.has_keyword(object, keyword))
     }
 
     fn is_this(&self, this: This, object: ObjectId, scope: &Scope) -> bool {
@@ -71,6 +80,14 @@ impl Game {
         }
     }
 
+    /// What "it" is: what was chosen, or what the event is about.
+    pub(crate) fn it(&self, scope: &Scope) -> Vec<ObjectId> {
+        match &scope.chosen {
+            Some(chosen) => chosen.iter().filter_map(|o| self.followed(*o)).collect(),
+            None => scope.that.and_then(|that| self.followed(that)).into_iter().collect(),
+        }
+    }
+
     /// Whether a player is on this side.
     pub(crate) fn is_side(&self, side: Side, player: PlayerId, scope: &Scope) -> bool {
         match side {
@@ -86,9 +103,57 @@ impl Game {
         match who {
             Who::You => one(Some(scope.you)),
             Who::Opponent => one(self.opponent(scope.you)),
-            Who::Owner => one(scope.that.and_then(|that| self.owner(that)).or(scope.that_player)),
+            Who::Owner => match &scope.chosen {
+                Some(chosen) => one(chosen.first().and_then(|o| self.owner(*o))),
+                None => one(scope.that.and_then(|that| self.owner(that)).or(scope.that_player)),
+            },
             Who::Player(player) => one(Some(player)),
             Who::Each => self.players().collect(),
+        }
+    }
+
+    /// How many of these a player has in a zone, whosever the words say they are.
+    fn has_of(&self, player: PlayerId, filter: &Filter, zone: Zone, scope: &Scope) -> usize {
+        let filter = Filter { side: Side::Any, ..filter.clone() };
+        self.zone(player, zone).into_iter().filter(|&o| self.fits(&filter, o, scope)).count()
+    }
+
+    /// How many there are, as the words say.
+    pub(crate) fn tally(&self, tally: &Tally, scope: &Scope) -> u32 {
+        u32::try_from(self.fitting(&tally.of, tally.zone, scope).len()).unwrap_or(u32::MAX)
+    }
+
+    fn is_attacking(&self, scope: &Scope) -> bool {
+        self.state.attacking.is_some() && self.state.attacking == scope.this
+    }
+
+    /// The creature with which the one that the text is on battles.
+    fn battles_with(&self, scope: &Scope) -> Option<ObjectId> {
+        let this = scope.this?;
+        match self.state.battling {
+            Some((a, b)) if a == this => Some(b),
+            Some((a, b)) if b == this => Some(a),
+            _ => None,
+        }
+    }
+
+    /// The ability, where the card has it now.
+    pub(crate) fn in_force<'a>(&self, object: ObjectId, ability: &'a Ability) -> Option<&'a Ability> {
+        let Ability::Under(heading, of) = ability else { return Some(ability) };
+        let scope = Scope::new(self.owner(object)?, Some(object));
+        heading.condition().is_none_or(|condition| self.holds(&condition, &scope)).then_some(&**of)
+    }
+
+    /// What a static ability says now, part by part.
+    fn unfold<'a>(&self, scope: &Scope, ability: &'a Static, found: &mut Vec<(Scope, &'a Static)>) {
+        match ability {
+            Static::While(condition, of) => {
+                if self.holds(condition, scope) {
+                    self.unfold(scope, of, found);
+                }
+            }
+            Static::All(list) => list.iter().for_each(|of| self.unfold(scope, of, found)),
+            of => found.push((scope.clone(), of)),
         }
     }
 
@@ -106,6 +171,42 @@ impl Game {
             Condition::Tapped(tapped) => {
                 scope.this.and_then(|this| self.object(this)).is_some_and(|card| card.tapped == *tapped)
             }
+            Condition::There(least, of, zone) => self.fitting(of, *zone, scope).len() >= *least as usize,
+            Condition::ThereAtMost(most, of, zone) => self.fitting(of, *zone, scope).len() <= *most as usize,
+            Condition::OpponentHasMore(of, zone) => {
+                self.opponent(scope.you).is_some_and(|p| self.has_of(p, of, *zone, scope) > self.has(of, *zone, scope))
+            }
+            Condition::AsManyAsOpponent(of, zone) => {
+                self.opponent(scope.you).is_none_or(|p| self.has(of, *zone, scope) >= self.has_of(p, of, *zone, scope))
+            }
+            Condition::Only(of, zone) => self.zone(scope.you, *zone).into_iter().all(|o| self.fits(of, o, scope)),
+            Condition::Attacking(creature) => {
+                self.is_attacking(scope) && (!creature || matches!(self.state.attacked, Some(Target::Object(_))))
+            }
+            Condition::BeingAttacked => match (self.state.attacked, scope.this) {
+                (Some(Target::Object(o)), Some(this)) => o.card == this.card,
+                _ => false,
+            },
+            Condition::Battling(with) => self
+                .battles_with(scope)
+                .is_some_and(|other| with.as_ref().is_none_or(|with| self.fits(with, other, scope))),
+            Condition::Blocking => self.state.blocking.is_some() && self.state.blocking == scope.this,
+            Condition::Attacked => scope.this.is_some_and(|this| self.state.attackers.contains(&this)),
+            Condition::Broke => scope.this.is_some_and(|this| self.state.broke.contains(&this)),
+            Condition::OthersBroke => self
+                .state
+                .broke
+                .iter()
+                .any(|o| self.owner(*o) == Some(scope.you) && scope.this.is_none_or(|this| this.card != o.card)),
+            Condition::Crossed => scope.this.is_some_and(|this| {
+                let gear = |c: &CardState| c.attached == Some(this.card) && c.card.kind == Some(Kind::CrossGear);
+                self.state.cards.iter().any(gear)
+            }),
+            Condition::Unleashed(of) => {
+                let card = self.state.unleashed.and_then(|card| self.now(card.card));
+                card.is_some_and(|card| self.fits(of, card, scope))
+            }
+            Condition::It(of) => self.it(scope).first().is_some_and(|&it| self.fits(of, it, scope)),
             Condition::AllCivilizations(zone) => {
                 let cards = self.zone(scope.you, *zone);
                 let has = |c: Civilization| {
@@ -130,7 +231,9 @@ impl Game {
                 power = power.saturating_add(more);
             }
         }
-        if self.state.attacking == Some(object) {
+        let attacks = self.state.attacking == Some(object);
+        let blocks = self.state.blocking == Some(object);
+        if attacks || blocks {
             // What gives a keyword may ask for power, and would ask for itself.
             let asks = |ability: &Static| matches!(ability, Static::Has(what, _) if what.power.is_some() || what.keyword.is_some());
             let given = self.statics().filter(|(scope, ability)| match ability {
@@ -141,25 +244,32 @@ impl Game {
                 Static::Has(_, keyword) => Some(*keyword),
                 _ => None,
             });
-            let printed = card.card.abilities.iter().filter_map(|p| match p.ability {
-                Ability::Keyword(keyword) => Some(keyword),
+            let printed = card.card.abilities.iter().filter_map(|p| match self.in_force(object, &p.ability) {
+                Some(Ability::Keyword(keyword)) => Some(*keyword),
                 _ => None,
             });
             let more = printed.chain(given).filter_map(|keyword| match keyword {
-                Keyword::PowerfulAttack(more) => i32::try_from(more).ok(),
+                Keyword::PowerfulAttack(more) if attacks => i32::try_from(more).ok(),
+                Keyword::PowerfulBlock(more) if blocks => i32::try_from(more).ok(),
                 _ => None,
             });
             power = more.fold(power, i32::saturating_add);
         }
         for (scope, ability) in self.statics() {
-            if let Static::Power(filter, more) = ability
-                // A filter that asks for power would ask for itself.
-                && filter.power.is_none()
+            let (filter, more) = match ability {
+                Static::Power(filter, more) => (filter, *more),
+                Static::PowerEach(filter, each, tally) => {
+                    (filter, each.saturating_mul(i32::try_from(self.tally(tally, &scope)).unwrap_or(i32::MAX)))
+                }
+                _ => continue,
+            };
+            // A filter that asks for power would ask for itself.
+            if filter.power.is_none()
                 // What gives a keyword may ask for power: only what is printed counts here.
                 && filter.keyword.is_none_or(|keyword| self.has_printed(object, keyword))
                 && self.fits(&Filter { keyword: None, ..filter.clone() }, object, &scope)
             {
-                power = power.saturating_add(*more);
+                power = power.saturating_add(more);
             }
         }
         Some(power)
@@ -167,20 +277,22 @@ impl Game {
 
     /// Every static ability in the battle zone, in turn order, and what holds for a time.
     pub(crate) fn statics(&self) -> impl Iterator<Item = (Scope, &Static)> {
-        let printed = self.in_battle().flat_map(|(you, id, card)| {
-            card.card.abilities.iter().filter_map(move |printed| match &printed.ability {
-                Ability::Static(ability) => Some((Scope::new(you, Some(id)), ability)),
-                _ => None,
-            })
-        });
-        let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
-            Lasting::Static(ability) => Some((floating.scope.clone(), &**ability)),
-            _ => None,
-        });
-        printed.chain(lasting).filter_map(|(scope, ability)| match ability {
-            Static::While(condition, of) => self.holds(condition, &scope).then_some((scope, &**of)),
-            _ => Some((scope, ability)),
-        })
+        let mut found = Vec::new();
+        for (you, id, card) in self.in_battle() {
+            for printed in &card.card.abilities {
+                if let Ability::Static(_) | Ability::Under(..) = &printed.ability
+                    && let Some(Ability::Static(ability)) = self.in_force(id, &printed.ability)
+                {
+                    self.unfold(&Scope::new(you, Some(id)), ability, &mut found);
+                }
+            }
+        }
+        for floating in &self.state.floating {
+            if let Lasting::Static(ability) = &floating.what {
+                self.unfold(&floating.scope, ability, &mut found);
+            }
+        }
+        found.into_iter()
     }
 
     /// The top cards in the battle zone, and Castles that fortify a shield, in turn order.
@@ -206,4 +318,9 @@ impl Game {
 fn is_race(of: &Word, race: &Word) -> bool {
     let (of, race) = (of.to_lowercase(), race.to_lowercase());
     of == race || of.strip_suffix(race.as_str()).is_some_and(|rest| rest.ends_with(' '))
+}
+
+/// Whether the name of a race holds this word.
+fn holds_word(race: &Word, word: &Word) -> bool {
+    race.split(' ').any(|of| of.eq_ignore_ascii_case(word))
 }

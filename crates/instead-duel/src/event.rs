@@ -23,6 +23,8 @@ pub struct By {
     pub effect: bool,
     /// Whether nothing may replace it (Duel Masters 701.33b).
     pub fixed: bool,
+    /// Whether shields that it puts into a hand are no shield triggers.
+    pub silent: bool,
 }
 
 /// Why a creature is destroyed.
@@ -96,6 +98,12 @@ pub enum What {
     Untap(ObjectId),
     /// A creature attacks a player, or a creature of his.
     Attack(ObjectId, Target),
+    /// A Cross Gear is crossed with a creature.
+    Cross(ObjectId, ObjectId),
+    /// A creature attacks, and nothing blocks it.
+    Unblocked(ObjectId),
+    /// A player's turn begins.
+    TurnBegins(PlayerId),
     /// A creature blocks another.
     Block(ObjectId, ObjectId),
     /// A creature becomes blocked by another.
@@ -146,17 +154,29 @@ pub struct Scope {
     pub effect: bool,
     /// Whether what it does can't be replaced (any more).
     pub fixed: bool,
+    /// What was chosen before, of which the text speaks as "it" from then on.
+    pub chosen: Option<Vec<ObjectId>>,
 }
 
 impl Scope {
     /// The scope of a text on this card.
     pub fn new(you: PlayerId, this: Option<ObjectId>) -> Scope {
-        Scope { you, this, that: None, that_player: None, rival: None, amount: 1, effect: true, fixed: false }
+        Scope {
+            you,
+            this,
+            that: None,
+            that_player: None,
+            rival: None,
+            amount: 1,
+            effect: true,
+            fixed: false,
+            chosen: None,
+        }
     }
 
     /// On whose account what it does happens.
     pub(crate) fn by(&self) -> By {
-        By { source: self.this, player: Some(self.you), effect: self.effect, fixed: self.fixed }
+        By { source: self.this, player: Some(self.you), effect: self.effect, fixed: self.fixed, silent: false }
     }
 }
 
@@ -175,6 +195,8 @@ impl What {
             | What::Tap(o)
             | What::Untap(o)
             | What::Attack(o, _)
+            | What::Unblocked(o)
+            | What::Cross(o, _)
             | What::Block(o, _)
             | What::Blocked(o, _)
             | What::Swap(o, _) => Target::Object(*o),
@@ -182,6 +204,7 @@ impl What {
             | What::Draw(p, _)
             | What::ChooseShields(p, _)
             | What::TurnEnds(p)
+            | What::TurnBegins(p)
             | What::Win(p, _)
             | What::Lose(p) => Target::Player(*p),
             What::UnlessMilled(it) => it.event.what.subject(),

@@ -127,6 +127,9 @@ impl Game {
         if self.state.attacking == Some(before) {
             self.state.attacking = Some(now);
         }
+        if self.state.blocking == Some(before) {
+            self.state.blocking = Some(now);
+        }
         for floating in &mut self.state.floating {
             let filter = match &mut floating.what {
                 Lasting::Power(of, _) => {
@@ -136,8 +139,9 @@ impl Game {
                     None
                 }
                 Lasting::Replacement(effect) => effect.pattern.object_mut(),
-                Lasting::Static(what) => Some(what.filter_mut()),
-                Lasting::Later(..) => None,
+                Lasting::Static(what) => what.filter_mut(),
+                Lasting::Trigger(trigger) => trigger.pattern.object_mut(),
+                Lasting::Later(..) | Lasting::AfterBattle(_) | Lasting::AfterAttack(_) => None,
             };
             if let Some(filter) = filter
                 && filter.this == This::Chosen(Some(before))

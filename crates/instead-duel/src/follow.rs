@@ -22,11 +22,17 @@ impl Game {
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
+        let mut scope = std::borrow::Cow::Borrowed(scope);
         for instruction in instructions {
             if self.state.over {
                 break;
             }
-            self.follow_one(instruction, scope, lineage, run)?;
+            if let Instruction::Choose(which) = instruction {
+                let chosen = self.which(which, &scope, &mut Choosing::free(), run)?;
+                scope.to_mut().chosen = Some(chosen);
+                continue;
+            }
+            self.follow_one(instruction, &scope, lineage, run)?;
             self.between_acts(run)?;
         }
         Ok(())
@@ -39,6 +45,9 @@ impl Game {
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
+        if self.follow_later(instruction, scope, lineage, run)? {
+            return Ok(());
+        }
         match instruction {
             Instruction::May(acts, then) => self.follow_may(acts, then, scope, lineage, run)?,
             Instruction::If(condition, then, otherwise) => {
@@ -129,19 +138,27 @@ impl Game {
                 }
             }
         }
-        for act in acts {
-            if choosing.given.is_some() {
-                let events = self.events_of(act, scope, &mut choosing, run)?;
-                propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
-            } else {
-                self.follow(std::slice::from_ref(act), scope, lineage, run)?;
-            }
+        let mut left = acts;
+        if choosing.given.is_some()
+            && let Some((act, rest)) = acts.split_first()
+        {
+            let events = self.events_of(act, scope, &mut choosing, run)?;
+            propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
+            left = rest;
         }
+        self.follow(left, scope, lineage, run)?;
         self.follow(then, scope, lineage, run)
     }
 
     /// An effect that lasts comes into being. What it watches for has nothing to do with how it came to be.
     pub(crate) fn begin(&mut self, scope: Scope, what: Lasting, until: Option<crate::ability::Until>) {
+        let until = match until {
+            Some(crate::ability::Until::OpponentsNextTurn) => {
+                let opponent = self.opponent(scope.you).unwrap_or(scope.you);
+                Some(crate::ability::Until::Turn(self.next_turn_of(opponent)))
+            }
+            until => until,
+        };
         let id = self.state.made;
         self.state.made += 1;
         self.state.floating.push(Floating { id, text: Default::default(), scope, what, until });
@@ -159,10 +176,11 @@ impl Game {
     }
 
     /// How many the words mean.
-    pub(crate) fn count(count: Count, scope: &Scope) -> u32 {
+    pub(crate) fn count(&self, count: &Count, scope: &Scope) -> u32 {
         match count {
-            Count::Number(n) => n,
-            Count::Times(n) => scope.amount.saturating_mul(n),
+            Count::Number(n) => *n,
+            Count::Times(n) => scope.amount.saturating_mul(*n),
+            Count::Each(tally) => self.tally(tally, scope),
         }
     }
 
@@ -181,7 +199,7 @@ impl Game {
         };
         Ok(match instruction {
             Instruction::Draw(who, n) => {
-                let n = Game::count(*n, scope);
+                let n = self.count(n, scope);
                 self.who(*who, scope).into_iter().map(|p| event(What::DrawCards(p, n))).collect()
             }
             Instruction::Destroy(which) => {
@@ -210,7 +228,7 @@ impl Game {
                     Some(which) => self.which(which, scope, choosing, run)?.first().copied(),
                     None => None,
                 };
-                let shields = self.shields_to_break(*whose, *count, breaker, scope, run)?;
+                let shields = self.shields_to_break(*whose, count.as_ref(), breaker, scope, run)?;
                 each(shields, &|o| What::Break(o, breaker))
             }
             Instruction::Battle(a, b) => {
@@ -242,6 +260,11 @@ impl Game {
                 events.iter_mut().for_each(|e| e.by.fixed = true);
                 events
             }
+            Instruction::Silent(of) => {
+                let mut events = self.events_of(of, scope, choosing, run)?;
+                events.iter_mut().for_each(|e| e.by.silent = true);
+                events
+            }
             // These change the event that is replaced, and say nothing by themselves.
             Instruction::OnlyTop | Instruction::ChosenBy(_) | Instruction::Fights(_) | Instruction::UnlessMilled(_) => {
                 Vec::new()
@@ -251,17 +274,8 @@ impl Game {
                 let followed = |o| What::Do(Box::new((cast(o), scope.clone())));
                 each(self.which(which, scope, choosing, run)?, &followed)
             }
-            Instruction::Mill(..)
-            | Instruction::May(..)
-            | Instruction::If(..)
-            | Instruction::Begin(..)
-            | Instruction::Hold(..)
-            | Instruction::HoldFor(..)
-            | Instruction::EndOfYourNextTurn(_)
-            | Instruction::Wait(_)
-            | Instruction::DrawThen(..)
-            | Instruction::Clash(..)
-            | Instruction::Power(..) => vec![event(What::Do(Box::new((instruction.clone(), scope.clone()))))],
+            // What takes several steps is followed as it happens.
+            other => vec![event(What::Do(Box::new((other.clone(), scope.clone()))))],
         })
     }
 
@@ -312,7 +326,7 @@ impl Game {
     fn shields_to_break(
         &mut self,
         whose: Who,
-        count: Option<Count>,
+        count: Option<&Count>,
         breaker: Option<ObjectId>,
         scope: &Scope,
         run: &mut Run<'_, Game>,
@@ -321,7 +335,7 @@ impl Game {
         let mut broken = Vec::new();
         for player in self.who(whose, scope) {
             let shields = self.zone(player, Zone::Shields);
-            let number = count.map_or(shields.len(), |n| Game::count(n, scope) as usize);
+            let number = count.map_or(shields.len(), |n| self.count(n, scope) as usize);
             broken.extend(self.choose_shields(chooser, scope.this, shields, number, run)?);
         }
         Ok(broken)
@@ -357,7 +371,7 @@ impl Game {
     ) -> Done<bool> {
         let Instruction::Mill(who, n) = instruction else { return Ok(false) };
         for player in self.who(*who, scope) {
-            for _ in 0..Game::count(*n, scope) {
+            for _ in 0..self.count(n, scope) {
                 let Some(top) = self.top_card(player, run)? else { break };
                 let what = What::Move(top, crate::ability::Place::Discard, Why::Put, Part::Whole);
                 propose(self, [Proposed::contained(Event { what, by: scope.by() }, lineage)], run)?;

@@ -3,11 +3,11 @@
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Filter, Instruction, Place, Replacement, Static, This, Until, Who};
+use crate::ability::{Ability, Filter, Instruction, Place, Replacement, Static, This, Until, Who};
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Scope, What, Why};
 use crate::rewrite::lock;
-use crate::state::{Game, Lasting};
+use crate::state::{CardState, Game, Lasting};
 use crate::words::{ObjectId, PlayerId, Zone};
 
 type Done<T = ()> = Result<T, Stop<Game>>;
@@ -82,7 +82,7 @@ impl Game {
         let (Some(mine), Some(theirs)) = (mine, theirs) else { return Ok(()) };
         let cost = |o: ObjectId| {
             let name = || self.card(o.card).map(|c| c.card.name.to_string()).filter(|n| !n.is_empty());
-            let known = self.card(o.card).and_then(|c| c.card.cost);
+            let known = self.card(o.card).and_then(|c| cost_in_a_clash(c).or(c.card.cost));
             let unknown = || crate::error::Kind::NoCost(name().unwrap_or_else(|| "a card".to_owned()));
             known.ok_or_else(|| Stop::Error(unknown().into()))
         };
@@ -101,7 +101,7 @@ impl Game {
     /// enters.
     pub(crate) fn hold(&mut self, what: &Static, until: Until, scope: &Scope) {
         let mut what = what.clone();
-        let filter = what.filter_mut().clone();
+        let Some(filter) = what.filters_mut().first().map(|f| (*f).clone()) else { return };
         if matches!(what, Static::EntersTapped(_) | Static::ManaTapped(_)) {
             self.begin(scope.clone(), Lasting::Static(Box::new(what)), Some(until));
             return;
@@ -114,7 +114,9 @@ impl Game {
     /// What holds for a time for this object.
     pub(crate) fn hold_for(&mut self, object: ObjectId, what: &Static, until: Until, scope: &Scope) {
         let mut what = what.clone();
-        *what.filter_mut() = Filter { this: This::Chosen(Some(object)), ..Filter::default() };
+        for filter in what.filters_mut() {
+            *filter = Filter { this: This::Chosen(Some(object)), ..Filter::default() };
+        }
         self.begin(scope.clone(), Lasting::Static(Box::new(what)), Some(until));
     }
 
@@ -124,4 +126,12 @@ impl Game {
         let ahead = if place == 0 { self.players().count() } else { place };
         self.state.turn.number.saturating_add(u32::try_from(ahead).unwrap_or(u32::MAX))
     }
+}
+
+/// What a card says that it costs where it is revealed in a clash.
+fn cost_in_a_clash(card: &CardState) -> Option<u32> {
+    card.card.abilities.iter().find_map(|printed| match &printed.ability {
+        Ability::Static(Static::ClashCost(_, cost)) => Some(*cost),
+        _ => None,
+    })
 }

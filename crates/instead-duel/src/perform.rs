@@ -3,12 +3,12 @@
 
 use instead::{Batch, Lineage, Note, Proposed, Run, Stop, decide, propose};
 
-use crate::ability::{Ability, Instruction, Keyword, Place, Which};
+use crate::ability::{Ability, Filter, Instruction, Keyword, Pattern, Place, Sort, Trigger, Which};
 use crate::event::{Event, Part, Scope, What, Why};
 use crate::question::{Asking, Query};
 use crate::rules::Rules;
-use crate::state::{Game, Pending};
-use crate::words::{Kind, ObjectId, PlayerId, Zone};
+use crate::state::{Game, Lasting, Pending};
+use crate::words::{Kind, ObjectId, PlayerId, Target, Zone};
 
 type Done<T = ()> = Result<T, Stop<Game>>;
 
@@ -100,6 +100,7 @@ impl Game {
         for item in items {
             if let What::Move(o, Place::Hand, _, Part::Whole) = item.event.what
                 && self.object(o).is_some_and(|c| c.zone == Some(Zone::Shields))
+                && !item.event.by.silent
                 && self.has_keyword(o, Keyword::ShieldTrigger)
                 && let Some(owner) = self.owner(o)
             {
@@ -192,8 +193,15 @@ impl Game {
             What::Battle(a, b) => self.perform_battle(&item, *a, *b, run)?,
             What::Attack(attacker, _) => {
                 self.state.attacking = Some(*attacker);
+                self.state.attackers.push(*attacker);
                 self.happens(event, Seen::From(&[]));
                 propose(self, [contained(What::Tap(*attacker))], run)?;
+            }
+            What::Cross(gear, with) => {
+                self.happens(event, Seen::From(&[]));
+                if let Some(card) = self.card_mut(gear.card) {
+                    card.attached = Some(with.card);
+                }
             }
             What::Swap(a, b) => self.perform_swap(&item, *a, *b, run)?,
             What::Do(it) => {
@@ -247,15 +255,24 @@ impl Game {
         b: ObjectId,
         run: &mut Run<'_, Game>,
     ) -> Done {
+        self.state.battling = Some((a, b));
         let power = |o: ObjectId| {
             let name = || self.card(o.card).map(|c| c.card.name.to_string()).unwrap_or_default();
             self.power(o).ok_or_else(|| Stop::Error(crate::error::Kind::NoPower(name()).into()))
         };
-        let (of_a, of_b) = (power(a)?, power(b)?);
+        let settled =
+            |o: ObjectId| i32::from(self.battles_are_settled(o, true)) - i32::from(self.battles_are_settled(o, false));
+        let (settled_a, settled_b) = (settled(a), settled(b));
+        // Only where nothing says who wins is power compared.
+        let ((of_a, of_b), neither) = match settled_a.cmp(&settled_b) {
+            std::cmp::Ordering::Equal if settled_a == 0 => ((power(a)?, power(b)?), false),
+            _ => ((settled_a, settled_b), settled_a == 1 && settled_b == 1),
+        };
         self.happens(event, Seen::From(&[]));
         let mut ends = Vec::new();
         for (one, other, order) in [(a, b, of_a.cmp(&of_b)), (b, a, of_b.cmp(&of_a))] {
             match order {
+                _ if neither => ends.push(What::WinBattle(one, other)),
                 std::cmp::Ordering::Greater => ends.push(What::WinBattle(one, other)),
                 _ => ends.push(What::LoseBattle(one, other)),
             }
@@ -265,7 +282,7 @@ impl Game {
         propose(self, ends.collect::<Vec<_>>(), run)?;
         // Slayer: whatever it battled is destroyed after the battle.
         for (one, other) in [(a, b), (b, a)] {
-            if self.has_keyword(one, Keyword::Slayer)
+            if self.slays(one, other)
                 && let Some(owner) = self.owner(one)
             {
                 let effect = vec![Instruction::Destroy(Which::That)];
@@ -273,6 +290,12 @@ impl Game {
                 self.trigger(Pending { source: one, scope, effect });
             }
         }
+        self.state.battling = None;
+        self.state.battled = true;
+        self.afterwards(|what| match what {
+            Lasting::AfterBattle(effect) => Some(effect.clone()),
+            _ => None,
+        });
         Ok(())
     }
 
@@ -334,15 +357,27 @@ impl Game {
                 record.happened.push(event.clone());
             }
         }
+        if let What::Break(_, Some(by)) = &event.what {
+            self.state.broke.push(*by);
+        }
         let mut found = Vec::new();
         for (you, id, card) in self.in_battle() {
             if !seen.by(id, event, &self.rules) {
                 continue;
             }
-            for printed in &card.card.abilities {
-                let Ability::Trigger(trigger) = &printed.ability else { continue };
+            let own = card.card.abilities.iter().filter_map(|printed| match self.in_force(id, &printed.ability) {
+                Some(Ability::Trigger(trigger)) => Some(trigger),
+                _ => None,
+            });
+            for trigger in own.chain(self.shared(you, id)) {
                 let scope = Scope::new(you, Some(id));
-                let in_event = self.in_event(&scope, event);
+                let mut in_event = self.in_event(&scope, event);
+                if let (Pattern::Attacked(_), What::Attack(attacker, Target::Object(o))) =
+                    (&trigger.pattern, &event.what)
+                {
+                    in_event.that = Some(*o);
+                    in_event.rival = Some(*attacker);
+                }
                 if !self.matches(&trigger.pattern, event, &scope) {
                     continue;
                 }
@@ -357,9 +392,30 @@ impl Game {
                 found.push(Pending { source: id, scope: in_event, effect });
             }
         }
+        let lasting = if matches!(seen, Seen::From(_)) { self.state.floating.as_slice() } else { &[] };
+        for floating in lasting {
+            let Lasting::Trigger(trigger) = &floating.what else { continue };
+            if self.matches(&trigger.pattern, event, &floating.scope)
+                && let Some(source) = floating.scope.this
+            {
+                let scope = self.in_event(&floating.scope, event);
+                found.push(Pending { source, scope: Scope { chosen: None, ..scope }, effect: trigger.effect.clone() });
+            }
+        }
         for pending in found {
             self.trigger(pending);
         }
+    }
+
+    /// The abilities that Survivors of a player share: what this creature has of them, if it is one.
+    fn shared(&self, owner: PlayerId, id: ObjectId) -> impl Iterator<Item = &Trigger> {
+        let survivor = Filter { races: vec!["Survivor".into()], sort: Sort::Kind(Kind::Creature), ..Filter::default() };
+        let is_one = self.fits(&survivor, id, &Scope::new(owner, Some(id)));
+        let of_his = self.in_battle().filter(move |(you, ..)| is_one && *you == owner);
+        of_his.flat_map(|(_, _, card)| card.card.abilities.iter()).filter_map(|printed| match &printed.ability {
+            Ability::Shared(trigger) => Some(trigger),
+            _ => None,
+        })
     }
 
     pub(crate) fn trigger(&mut self, pending: Pending) {

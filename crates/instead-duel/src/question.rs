@@ -33,6 +33,10 @@ pub enum Asking {
     Block,
     /// Which ability takes place next.
     Order,
+    /// Which of several things is done.
+    Mode,
+    /// Which card is put below the others next.
+    Next,
     /// Which card is on top of the shuffled deck.
     TopCard,
 }
@@ -46,6 +50,8 @@ pub enum Pick {
     Objects(Vec<ObjectId>),
     /// A player.
     Player(PlayerId),
+    /// The so-manieth of several things to do.
+    Mode(u16),
     /// To do nothing of it.
     No,
 }
@@ -56,7 +62,7 @@ impl Pick {
         match self {
             Pick::Object(o) => std::slice::from_ref(o),
             Pick::Objects(list) => list,
-            Pick::Player(_) | Pick::No => &[],
+            Pick::Player(_) | Pick::Mode(_) | Pick::No => &[],
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::ability::{Card, Instruction, Keyword, Replacement, Static, Until};
 use crate::effects::EffectId;
 use crate::event::{Event, Scope};
 use crate::rules::Rules;
-use crate::words::{CardId, ObjectId, PlayerId, Step, Word, Zone};
+use crate::words::{CardId, ObjectId, PlayerId, Step, Target, Word, Zone};
 
 /// A game: its rules, its state, and a record of what happened.
 #[derive(Clone, Debug)]
@@ -38,6 +38,22 @@ pub struct State {
     pub drawn: Option<Vec<ObjectId>>,
     /// The creature that attacks (Duel Masters 506.1d).
     pub attacking: Option<ObjectId>,
+    /// Whom or what it attacks.
+    pub attacked: Option<Target>,
+    /// The creature that blocks it.
+    pub blocking: Option<ObjectId>,
+    /// The battle that this attack leads to is over.
+    pub battled: bool,
+    /// The card from under a creature that was chosen last.
+    pub unleashed: Option<ObjectId>,
+    /// No battle happens in this attack.
+    pub called_off: bool,
+    /// The creatures that battle.
+    pub battling: Option<(ObjectId, ObjectId)>,
+    /// The creatures that broke shields this turn.
+    pub broke: Vec<ObjectId>,
+    /// The creatures that attacked this turn.
+    pub attackers: Vec<ObjectId>,
     /// State-based actions are being taken.
     pub looking: bool,
     /// Somebody has won.
@@ -141,6 +157,12 @@ pub enum Lasting {
     Static(Box<Static>),
     /// This is done at the end of the turn of this number.
     Later(u32, Vec<Instruction>),
+    /// This triggers.
+    Trigger(Box<crate::ability::Trigger>),
+    /// This is done after the battle that the attack leads to.
+    AfterBattle(Vec<Instruction>),
+    /// This is done at the end of the attack.
+    AfterAttack(Vec<Instruction>),
 }
 
 /// An ability that triggered.
@@ -316,6 +338,10 @@ impl Game {
         use crate::ability::Ability;
         let has = |c: &CardState| {
             c.card.abilities.iter().any(|p| match &p.ability {
+                Ability::Under(crate::ability::Heading::WaveStriker, _) if keyword == Keyword::WaveStriker => true,
+                Ability::Under(_, of) if matches!(**of, Ability::Keyword(its) if its == keyword) => {
+                    self.in_force(object, &p.ability).is_some()
+                }
                 Ability::Keyword(its) => *its == keyword,
                 Ability::SilentSkill(_) => keyword == Keyword::SilentSkill,
                 _ => false,
@@ -327,8 +353,8 @@ impl Game {
     /// How many shields a creature breaks: one, or as many as its breaker says.
     pub fn breaks(&self, object: ObjectId) -> u32 {
         use crate::ability::Ability;
-        let keyword = |p: &crate::ability::Printed| match p.ability {
-            Ability::Keyword(keyword) => Some(keyword),
+        let keyword = |p: &crate::ability::Printed| match self.in_force(object, &p.ability) {
+            Some(Ability::Keyword(keyword)) => Some(*keyword),
             _ => None,
         };
         let breaker = |keyword: Keyword| match keyword {
@@ -336,6 +362,14 @@ impl Game {
             _ => None,
         };
         let printed = self.card(object.card).into_iter().flat_map(|c| c.card.abilities.iter().filter_map(keyword));
-        printed.chain(self.given(object)).filter_map(breaker).max().unwrap_or(1)
+        let more: u32 = self
+            .statics()
+            .filter_map(|(scope, of)| match of {
+                Static::BreaksMore(what, n) if self.fits(what, object, &scope) => Some(*n),
+                _ => None,
+            })
+            .sum();
+        let most = printed.chain(self.given(object)).filter_map(breaker).max().unwrap_or(1);
+        most.saturating_add(more)
     }
 }

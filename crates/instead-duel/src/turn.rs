@@ -61,8 +61,28 @@ impl Game {
             let why = "has nothing to be put on: there is no creature that it evolves from";
             return Err(illegal(format!("{} {why}", card.card.name)));
         }
-        let by = By { source: None, player: Some(player), effect: false, fixed: false };
+        let by = By { source: None, player: Some(player), effect: false, ..By::default() };
         propose(self, [Proposed::new(Event { what: What::Cast(player, object), by })], run)?;
+        self.check(run)
+    }
+
+    /// A player crosses a Cross Gear of his in the battle zone with a creature of his; its cost is taken as paid.
+    ///
+    /// # Errors
+    /// If he can't, or as the kernel's.
+    pub fn cross(&mut self, player: PlayerId, gear: ObjectId, with: ObjectId, run: &mut Run<'_, Game>) -> Done {
+        let (gear, with) = (self.now(gear.card).unwrap_or(gear), self.now(with.card).unwrap_or(with));
+        let there = self.object(gear).is_some_and(|c| {
+            c.owner == player && c.zone == Some(Zone::Battle) && c.card.kind == Some(crate::words::Kind::CrossGear)
+        });
+        if !there {
+            return Err(illegal("it is no Cross Gear of that player's in the battle zone"));
+        }
+        if !self.is_creature_in_battle(with) || self.owner(with) != Some(player) {
+            return Err(illegal("a Cross Gear is crossed with a creature of its owner's in the battle zone"));
+        }
+        let by = By { player: Some(player), ..By::default() };
+        propose(self, [Proposed::new(Event { what: What::Cross(gear, with), by })], run)?;
         self.check(run)
     }
 
@@ -94,7 +114,7 @@ impl Game {
         if card.tapped {
             return Err(illegal(format!("{name} is tapped")));
         }
-        if card.sick && !evolved {
+        if card.sick && !evolved && !target.is_some_and(|target| self.attacks_fresh(attacker, target)) {
             return Err(illegal(format!("{name} came into the battle zone this turn")));
         }
         if self.cant_attack(attacker) {
@@ -102,6 +122,9 @@ impl Game {
         }
         if target.is_none() && self.has_keyword(attacker, Keyword::Skirmisher) {
             return Err(illegal(format!("{name} can attack only creatures")));
+        }
+        if target.is_some() && self.cant_attack_creatures(attacker) {
+            return Err(illegal(format!("{name} can't attack creatures")));
         }
         if let Some(target) = target
             && !(self.is_creature_in_battle(target)
@@ -115,8 +138,9 @@ impl Game {
             return Err(illegal(format!("{of} can't be attacked by {name}")));
         }
         let whom = target.map_or(whom, Target::Object);
-        let by = By { source: Some(attacker), player: Some(owner), effect: false, fixed: false };
+        let by = By { source: Some(attacker), player: Some(owner), effect: false, ..By::default() };
         let event = |what| Proposed::new(Event { what, by: by.clone() });
+        self.state.attacked = Some(whom);
         propose(self, [event(What::Attack(attacker, whom))], run)?;
         // Where something else was done instead, nobody attacks.
         let attacks = self.state.attacking == Some(attacker);
@@ -126,7 +150,30 @@ impl Game {
         }
         // Duel Masters 510.2: what holds while it attacks ends.
         self.state.attacking = None;
-        Ok(())
+        self.state.attacked = None;
+        self.state.blocking = None;
+        self.state.battled = false;
+        self.state.called_off = false;
+        self.state.floating.retain(|f| !matches!(f.what, Lasting::AfterBattle(_)));
+        self.afterwards(|what| match what {
+            Lasting::AfterAttack(effect) => Some(effect.clone()),
+            _ => None,
+        });
+        self.check(run)
+    }
+
+    /// What waits for an end that is there now triggers.
+    pub(crate) fn afterwards(&mut self, due: impl Fn(&Lasting) -> Option<Vec<Instruction>>) {
+        let mut left = Vec::new();
+        for floating in std::mem::take(&mut self.state.floating) {
+            match (due(&floating.what), floating.scope.this) {
+                (Some(effect), Some(source)) => {
+                    self.state.pending.push(Pending { source, scope: floating.scope, effect });
+                }
+                _ => left.push(floating),
+            }
+        }
+        self.state.floating.append(&mut left);
     }
 
     /// Duel Masters 507–509: the attack is blocked or not, and leads to a battle, to broken shields or to the game's end.
@@ -140,8 +187,17 @@ impl Game {
     ) -> Done {
         let event = |what| Proposed::new(Event { what, by: by.clone() });
         if let Some(other) = self.blocked_by(attacker, defender, target, run)?.or(target) {
+            if self.state.called_off {
+                return Ok(());
+            }
             propose(self, [event(What::Battle(attacker, other))], run)?;
             return self.check(run);
+        }
+        self.happens(&Event { what: What::Unblocked(attacker), by: by.clone() }, Seen::From(&[]));
+        self.check(run)?;
+        // What is no longer there breaks nothing (Q26).
+        if !self.is_creature_in_battle(attacker) || self.state.over {
+            return Ok(());
         }
         let shields = self.zone(defender, Zone::Shields);
         if shields.is_empty() {
@@ -169,8 +225,7 @@ impl Game {
                 && self.is_creature_in_battle(*o)
                 && !self.cant_block(*o, attacker)
                 && self.object(*o).is_some_and(|c| !c.tapped)
-                && (self.has_keyword(*o, Keyword::Blocker)
-                    || target.is_some() && self.has_keyword(*o, Keyword::Protector))
+                && (self.can_block(*o, attacker) || target.is_some() && self.has_keyword(*o, Keyword::Protector))
         };
         let blockers: Vec<ObjectId> = self.zone(defender, Zone::Battle).into_iter().filter(can).collect();
         if blockers.is_empty() {
@@ -179,7 +234,8 @@ impl Game {
         let options = std::iter::once(Pick::No).chain(blockers.into_iter().map(Pick::Object)).collect();
         let query = Query { asking: Asking::Block, about: None, rule: "507.1" };
         let Some(Pick::Object(blocker)) = run.ask(self, Some(defender), query, options)? else { return Ok(None) };
-        let by = By { source: Some(blocker), player: Some(defender), effect: false, fixed: false };
+        let by = By { source: Some(blocker), player: Some(defender), effect: false, ..By::default() };
+        self.state.blocking = Some(blocker);
         propose(self, [Proposed::new(Event { what: What::Tap(blocker), by: by.clone() })], run)?;
         for what in [What::Block(blocker, attacker), What::Blocked(attacker, blocker)] {
             self.happens(&Event { what, by: by.clone() }, Seen::From(&[]));
@@ -234,9 +290,14 @@ impl Game {
         self.state.turn.number = self.state.turn.number.saturating_add(1);
         self.state.turn.step = Step::Untap;
         self.state.turn.begun = false;
+        self.state.broke.clear();
+        self.state.attackers.clear();
+        let turn = self.state.turn.number;
         self.state.floating.retain(|f| match f.until {
             Some(Until::EndOfTurn) => false,
             Some(Until::YourNextTurn) => f.scope.you != next,
+            Some(Until::Turn(number)) => number >= turn,
+            Some(Until::OpponentsNextTurn) => true,
             None => true,
         });
         for player in &mut self.state.players {
@@ -253,7 +314,13 @@ impl Game {
         self.state.turn.step = step;
         self.state.turn.begun = true;
         match step {
-            Step::Untap => self.untap(run),
+            Step::Untap => {
+                self.untap(run)?;
+                // What triggers as a turn begins does so when the cards have untapped (Q26).
+                let begins = Event { what: What::TurnBegins(self.state.turn.player), by: By::default() };
+                self.happens(&begins, Seen::From(&[]));
+                self.check(run)
+            }
             Step::Draw => {
                 let player = self.state.turn.player;
                 let by = By { player: Some(player), ..By::default() };
@@ -288,7 +355,8 @@ impl Game {
     fn untap(&mut self, run: &mut Run<'_, Game>) -> Done {
         let player = self.state.turn.player;
         let cards = [Zone::Battle, Zone::Mana].into_iter().flat_map(|zone| self.zone(player, zone));
-        let tapped: Vec<ObjectId> = cards.filter(|&o| self.object(o).is_some_and(|c| c.tapped)).collect();
+        let tapped: Vec<ObjectId> =
+            cards.filter(|&o| self.object(o).is_some_and(|c| c.tapped) && !self.stays_tapped(o)).collect();
         let by = By { player: Some(player), ..By::default() };
         let events = tapped.into_iter().map(|o| Proposed::new(Event { what: What::Untap(o), by: by.clone() }));
         propose(self, events.collect::<Vec<_>>(), run)?;

@@ -153,14 +153,46 @@ impl Game {
         said || by_rule || self.statics().any(defines) || own.into_iter().any(defines)
     }
 
+    /// So many cards from the top of a deck, as many as there are.
+    pub(crate) fn top_cards(
+        &mut self,
+        player: PlayerId,
+        number: u32,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Vec<ObjectId>, Stop<Game>> {
+        let mut found = Vec::new();
+        for at in 0..number as usize {
+            let Some(card) = self.card_of_deck(player, at, run)? else { break };
+            found.push(card);
+        }
+        Ok(found)
+    }
+
+    /// The deck is shuffled: nobody knows its order.
+    pub(crate) fn shuffle_deck(&mut self, player: PlayerId) {
+        if let Some(p) = self.player_mut(player) {
+            shuffle(p);
+        }
+    }
+
     /// The top card of a deck. Of a shuffled one chance decides which it is, when it is needed.
     pub(crate) fn top_card(
         &mut self,
         player: PlayerId,
         run: &mut Run<'_, Game>,
     ) -> Result<Option<ObjectId>, Stop<Game>> {
+        self.card_of_deck(player, 0, run)
+    }
+
+    /// The card that lies so deep in a deck, the top one at 0; what lies above it is known.
+    fn card_of_deck(
+        &mut self,
+        player: PlayerId,
+        depth: usize,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Option<ObjectId>, Stop<Game>> {
         let Some(p) = self.player(player) else { return Ok(None) };
-        if let Some(&card) = p.deck.first() {
+        if let Some(&card) = p.deck.get(depth) {
             return Ok(self.now(card));
         }
         let mut different: Vec<CardId> = Vec::new();
@@ -174,7 +206,8 @@ impl Game {
             }
         }
         if different.is_empty() {
-            return Ok(p.bottom.first().and_then(|&card| self.now(card)));
+            let below = depth.saturating_sub(p.deck.len());
+            return Ok(p.bottom.get(below).and_then(|&card| self.now(card)));
         }
         let options = different.iter().filter_map(|&c| self.now(c)).map(Pick::Object).collect();
         let query = Query { asking: Asking::TopCard, about: None, rule: "114.2" };

@@ -23,12 +23,18 @@ pub struct Filter {
     pub power: Option<Power>,
     /// It costs so much or less.
     pub costs_at_most: Option<u32>,
+    /// It costs so much or more.
+    pub costs_at_least: Option<u32>,
+    /// A word in the name of its race: Cyber, of a Cyber Lord.
+    pub in_race: Option<Word>,
     /// Its name.
     pub named: Option<Word>,
     /// Tapped, or not.
     pub tapped: Option<bool>,
     /// A creature with this keyword.
     pub keyword: Option<super::Keyword>,
+    /// A creature without this keyword.
+    pub lacks: Option<super::Keyword>,
 }
 
 /// A comparison of power.
@@ -38,6 +44,8 @@ pub enum Power {
     AtLeast(i32),
     /// So much or less.
     AtMost(i32),
+    /// Exactly so much.
+    Exactly(i32),
     /// Less than what the text is about has.
     LessThanThat,
 }
@@ -108,4 +116,43 @@ pub enum Condition {
     Tapped(bool),
     /// You have cards of every civilization in a zone.
     AllCivilizations(Zone),
+    /// There are at least so many of these in a zone, yours or another's as the words say.
+    There(u32, Filter, Zone),
+    /// There are at most so many of these in a zone.
+    ThereAtMost(u32, Filter, Zone),
+    /// Your opponent has more of these in a zone than you have.
+    OpponentHasMore(Filter, Zone),
+    /// You have as many of these in a zone as your opponent, or more.
+    AsManyAsOpponent(Filter, Zone),
+    /// All that you have in a zone are these.
+    Only(Filter, Zone),
+    /// The card that the text is on attacks; a creature, only if that is said.
+    Attacking(bool),
+    /// It is attacked.
+    BeingAttacked,
+    /// It battles, such a creature if that is said.
+    Battling(Option<Filter>),
+    /// It blocks.
+    Blocking,
+    /// It attacked this turn.
+    Attacked,
+    /// It broke a shield this turn.
+    Broke,
+    /// Another creature of yours broke a shield this turn.
+    OthersBroke,
+    /// It is crossed with a Cross Gear.
+    Crossed,
+    /// The card with which the creature was unleashed is one of these.
+    Unleashed(Filter),
+    /// What was chosen, or what the text is about, is one of these.
+    It(Filter),
+}
+
+/// How many there are: of these, in a zone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// Of what.
+    pub of: Filter,
+    /// Where.
+    pub zone: Zone,
 }

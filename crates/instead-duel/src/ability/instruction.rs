@@ -1,6 +1,6 @@
 //! What effects do.
 
-use super::filter::{Condition, Filter};
+use super::filter::{Condition, Filter, Tally};
 use super::{Replacement, Static};
 use crate::words::{ObjectId, PlayerId, Zone};
 
@@ -78,17 +78,76 @@ pub enum Instruction {
     /// The top card of the deck is put into the discard pile; unless it fits, the event happens after all. Only a
     /// replacement says so.
     UnlessMilled(Filter),
+    /// Objects are chosen, of which what follows speaks.
+    Choose(Which),
+    /// What triggers for a time.
+    Watch(Box<super::Trigger>, Until),
+    /// No battle happens in this attack.
+    NoBattle,
+    /// Something is done at the end of this turn.
+    EndOfTurn(Vec<Instruction>),
+    /// Something is done after the battle that this attack leads to.
+    AfterBattle(Vec<Instruction>),
+    /// Something is done at the end of the attack.
+    AfterAttack(Vec<Instruction>),
+    /// Draw any number of cards up to so many, one after another.
+    DrawUpTo(Who, u32),
+    /// Cards of a deck are looked at, and put where the text says.
+    Dig(Box<Dig>),
+    /// Something is done as often as there are these.
+    ForEach(Tally, Vec<Instruction>),
+    /// Gets so much power until the end of the turn for each of these.
+    PowerEach(Which, i32, Tally),
+    /// One of these is chosen and done.
+    OneOf(Vec<Vec<Instruction>>),
+    /// The shields that it puts into a hand are not used as shield triggers.
+    Silent(Box<Instruction>),
     /// What it is about can't be replaced (Duel Masters 701.33b).
     Irreplaceable(Box<Instruction>),
 }
 
-/// How many.
+/// Cards of a deck that are looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dig {
+    /// So many from the top; the whole deck if nothing is said.
+    pub top: Option<u32>,
+    /// What is taken of them, one after another.
+    pub takes: Vec<Take>,
+    /// Where the rest is put; it stays where it is if nothing is said.
+    pub rest: Option<Place>,
+}
+
+/// What is taken of cards that are looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    /// How many.
+    pub number: Taken,
+    /// Of which.
+    pub of: Filter,
+    /// Where they are put.
+    pub to: Place,
+}
+
+/// How many cards are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Taken {
+    /// So many.
+    Exactly(u32),
+    /// Any number up to so many.
+    UpTo(u32),
+    /// All.
+    All,
+}
+
+/// How many.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
     /// So many.
     Number(u32),
     /// So many times as many as the event says.
     Times(u32),
+    /// As many as there are of these.
+    Each(Box<Tally>),
 }
 
 /// Which objects.
@@ -118,6 +177,14 @@ pub enum Which {
     All(Filter, Zone),
     /// The top card of a deck.
     Top(Who),
+    /// So many cards from the top of a deck.
+    Tops(Who, u32),
+    /// What was chosen before.
+    Chosen,
+    /// So many that you choose in your opponent's hand, which is revealed.
+    Revealed(u32, Filter),
+    /// Any number of these whose power is so much in all, or less.
+    TotalPower(i32, Filter),
 }
 
 /// Which player.
@@ -165,7 +232,7 @@ pub enum Place {
 impl Which {
     /// Whether a player chooses among objects.
     pub fn asks(&self) -> bool {
-        matches!(self, Which::Choose(..) | Which::UpTo(..) | Which::OneUnder)
+        matches!(self, Which::Choose(..) | Which::UpTo(..) | Which::OneUnder | Which::Revealed(..))
     }
 }
 
@@ -204,4 +271,44 @@ pub enum Until {
     EndOfTurn,
     /// The start of your next turn.
     YourNextTurn,
+    /// The end of your opponent's next turn.
+    OpponentsNextTurn,
+    /// The end of the turn of this number, as it is counted when it begins.
+    Turn(u32),
+}
+
+impl Instruction {
+    /// What it is done to.
+    pub fn which_mut(&mut self) -> Option<&mut Which> {
+        match self {
+            Instruction::Destroy(which)
+            | Instruction::Put(which, _)
+            | Instruction::Discard(_, which)
+            | Instruction::BreakThis(which)
+            | Instruction::Tap(which)
+            | Instruction::Untap(which)
+            | Instruction::Power(which, _)
+            | Instruction::PowerEach(which, ..)
+            | Instruction::HoldFor(which, ..) => Some(which),
+            Instruction::Silent(of) => of.which_mut(),
+            _ => None,
+        }
+    }
+
+    /// The instructions within it.
+    pub fn inner(&self) -> Vec<&Vec<Instruction>> {
+        match self {
+            Instruction::May(a, b) | Instruction::If(_, a, b) => vec![a, b],
+            Instruction::EndOfTurn(a)
+            | Instruction::AfterBattle(a)
+            | Instruction::AfterAttack(a)
+            | Instruction::EndOfYourNextTurn(a)
+            | Instruction::Wait(a)
+            | Instruction::DrawThen(_, a)
+            | Instruction::Clash(_, a)
+            | Instruction::ForEach(_, a) => vec![a],
+            Instruction::OneOf(modes) => modes.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
 }

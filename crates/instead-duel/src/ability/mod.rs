@@ -4,8 +4,8 @@ mod filter;
 mod instruction;
 mod pattern;
 
-pub use filter::{Condition, Filter, Power, Side, Sort, This};
-pub use instruction::{Count, Instruction, Place, Until, Which, Who};
+pub use filter::{Condition, Filter, Power, Side, Sort, Tally, This};
+pub use instruction::{Count, Dig, Instruction, Place, Take, Taken, Until, Which, Who};
 pub use pattern::{Cause, How, Pattern};
 
 use crate::words::{Civilization, Kind, Word};
@@ -77,6 +77,46 @@ pub enum Ability {
     Evolution(Vec<Filter>),
     /// What a spell does when it is cast.
     Spell(Vec<Instruction>),
+    /// An ability that the card has while what its heading says holds.
+    Under(Heading, Box<Ability>),
+    /// A triggered ability that each Survivor of the card's owner has.
+    Shared(Trigger),
+    /// A line that names what the card is or has, and that another line says.
+    Named(Heading),
+}
+
+/// What stands before an ability and says when the card has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Heading {
+    /// 7 or more cards in the mana zone.
+    Metamorph,
+    /// 2 or more other creatures with wave striker in the battle zone.
+    WaveStriker,
+    /// Another creature of yours broke a shield this turn.
+    TurboRush,
+    /// It is crossed with a Cross Gear.
+    Accelerator,
+    /// The card is a Cross Gear, which a player crosses with a creature.
+    CrossGear,
+}
+
+impl Heading {
+    /// What must hold.
+    pub fn condition(self) -> Option<Condition> {
+        let creatures = Filter { sort: Sort::Kind(Kind::Creature), this: This::Other, ..Filter::default() };
+        Some(match self {
+            Heading::Metamorph => {
+                Condition::Have(7, Filter { side: Side::Yours, ..Filter::default() }, crate::words::Zone::Mana)
+            }
+            Heading::WaveStriker => {
+                let strikers = Filter { keyword: Some(Keyword::WaveStriker), ..creatures };
+                Condition::There(2, strikers, crate::words::Zone::Battle)
+            }
+            Heading::TurboRush => Condition::OthersBroke,
+            Heading::Accelerator => Condition::Crossed,
+            Heading::CrossGear => return None,
+        })
+    }
 }
 
 /// A replacement effect.
@@ -162,14 +202,47 @@ pub enum Static {
     While(Condition, Box<Static>),
     /// Gets so much power.
     Power(Filter, i32),
+    /// All of these hold.
+    All(Vec<Static>),
+    /// Gets so much power for each of these.
+    PowerEach(Filter, i32, Tally),
+    /// Breaks so many shields more.
+    BreaksMore(Filter, u32),
+    /// Doesn't untap as its owner's turn begins.
+    StaysTapped(Filter),
+    /// Can't be chosen by its owner's opponent.
+    CantBeChosen(Filter),
+    /// Can't attack creatures.
+    CantAttackCreatures(Filter),
+    /// Can attack such creatures in the turn in which it enters.
+    AttacksFresh(Filter, Filter),
+    /// Can block such creatures.
+    Blocks(Filter, Filter),
+    /// Such creatures that it battles are destroyed after the battle.
+    Slays(Filter, Filter),
+    /// Wins all its battles.
+    WinsBattles(Filter),
+    /// Loses all its battles.
+    LosesBattles(Filter),
+    /// Costs so much where it is revealed in a clash.
+    ClashCost(Filter, u32),
     /// Costs so much less. Costs are taken as paid: what a board plays is the same with it and without.
     CostsLess(Filter, u32),
 }
 
 impl Static {
-    /// The objects for which it holds.
-    pub fn filter_mut(&mut self) -> &mut Filter {
+    /// The objects for which it holds; one filter for each part of it.
+    pub fn filters_mut(&mut self) -> Vec<&mut Filter> {
         match self {
+            Static::All(list) => list.iter_mut().flat_map(Static::filters_mut).collect(),
+            Static::While(_, of) => of.filters_mut(),
+            one => one.filter_mut().into_iter().collect(),
+        }
+    }
+
+    /// The objects for which it holds, where it is one.
+    pub fn filter_mut(&mut self) -> Option<&mut Filter> {
+        Some(match self {
             Static::EntersTapped(what)
             | Static::ManaTapped(what)
             | Static::CantBeDestroyed(what, _)
@@ -182,9 +255,21 @@ impl Static {
             | Static::Has(what, _)
             | Static::AttacksIfAble(what)
             | Static::Power(what, _)
+            | Static::PowerEach(what, ..)
+            | Static::BreaksMore(what, _)
+            | Static::StaysTapped(what)
+            | Static::CantBeChosen(what)
+            | Static::CantAttackCreatures(what)
+            | Static::AttacksFresh(what, _)
+            | Static::Blocks(what, _)
+            | Static::Slays(what, _)
+            | Static::WinsBattles(what)
+            | Static::LosesBattles(what)
+            | Static::ClashCost(what, _)
             | Static::CostsLess(what, _) => what,
-            Static::While(_, of) => of.filter_mut(),
-        }
+            Static::While(_, of) => return of.filter_mut(),
+            Static::All(_) => return None,
+        })
     }
 }
 
@@ -212,6 +297,7 @@ impl Ability {
     pub fn idle(&self) -> Option<Idle> {
         match self {
             Ability::Static(of) => of.idle(),
+            Ability::Under(_, of) => of.idle(),
             Ability::Replacement(_)
             | Ability::Trigger(_)
             | Ability::Keyword(_)
@@ -220,6 +306,8 @@ impl Ability {
             | Ability::TapsInstead
             | Ability::SummonedFrom(_)
             | Ability::Evolution(_)
+            | Ability::Shared(_)
+            | Ability::Named(_)
             | Ability::Spell(_) => None,
         }
     }
@@ -231,6 +319,7 @@ impl Static {
             Static::AttacksIfAble(_) => Some(Idle::Attacking),
             Static::CostsLess(..) => Some(Idle::Costs),
             Static::While(_, of) => of.idle(),
+            Static::All(list) => list.iter().find_map(Static::idle),
             _ => None,
         }
     }
@@ -249,6 +338,10 @@ pub enum Keyword {
     Protector,
     /// Gets so much power while it attacks (Kaijudo: Powerful Attack).
     PowerfulAttack(u32),
+    /// Gets so much power while it blocks (Kaijudo: Powerful Block).
+    PowerfulBlock(u32),
+    /// Has a wave striker ability. Only a filter asks for it.
+    WaveStriker,
     /// Can attack in the turn in which it enters.
     SpeedAttacker,
     /// Breaks so many shields.

@@ -52,6 +52,16 @@ pub enum Pattern {
     UntapStep(Filter),
     /// A creature attacks.
     Attack(Filter),
+    /// A creature is attacked.
+    Attacked(Filter),
+    /// A creature attacks a player.
+    AttackPlayer(Filter),
+    /// A creature attacks such a creature.
+    AttackCreature(Filter, Filter),
+    /// A creature attacks and isn't blocked; a player, only if that is said.
+    Unblocked(Filter, bool),
+    /// A player's turn begins.
+    TurnBegins(Side),
     /// A creature blocks.
     Block(Filter),
     /// A creature becomes blocked.
@@ -82,11 +92,16 @@ impl Pattern {
             | Pattern::Clashed(what)
             | Pattern::Block(what)
             | Pattern::Blocked(what)
+            | Pattern::Attacked(what)
+            | Pattern::AttackPlayer(what)
+            | Pattern::AttackCreature(what, _)
+            | Pattern::Unblocked(what, _)
             | Pattern::Attack(what) => what,
             Pattern::Draw(..)
             | Pattern::DrawSome(_)
             | Pattern::ChooseShields(..)
             | Pattern::TurnEnds(_)
+            | Pattern::TurnBegins(_)
             | Pattern::Win(..) => return None,
         };
         Some(filter)

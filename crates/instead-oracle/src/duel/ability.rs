@@ -1,8 +1,8 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Sort, Static,
-    This, Trigger, Which,
+    Ability, Condition, Filter, Heading, How, Instruction, Keyword, Pattern, Place, Power, Replacement, Side, Sort,
+    Static, This, Trigger, Which,
 };
 use instead_duel::words::{Kind, Zone};
 
@@ -10,6 +10,7 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
 use super::act::{Acts, Doer, Sentences};
+use super::holding::{MoreStatic, Worded};
 use super::noun::{Each, Many, Number, Obj, Objs, One, ZoneP, core, with};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 use super::referring::{name_others, speak_of_it};
@@ -136,6 +137,9 @@ grammar! {
     }
 }
 
+/// The beginning of "your" turns.
+const STARTS: &[&str] = &["at the start of each of your turns", "at the start of your turn"];
+
 /// A triggered ability.
 pub(crate) struct TriggerP;
 
@@ -147,6 +151,7 @@ impl Part for TriggerP {
             // "At the end of the turn" of a spell is once: no ability of its own.
             Some(_) if p.scope.spell => return None,
             Some(side) => Pattern::TurnEnds(side),
+            None if p.attempt(|p| p.any(STARTS).then_some(())).is_some() => Pattern::TurnBegins(Side::Yours),
             None => {
                 p.any(&["whenever ", "when ", "each time "]).then_some(())?;
                 Happens::read(p)?
@@ -165,6 +170,7 @@ impl Part for TriggerP {
                 | Pattern::DrawSome(_)
                 | Pattern::ChooseShields(..)
                 | Pattern::TurnEnds(_)
+                | Pattern::TurnBegins(_)
                 | Pattern::Win(..)
         );
         if to_player && speak_of_it(&effect) {
@@ -180,6 +186,7 @@ impl Part for TriggerP {
     fn write(v: &Trigger, w: &mut Writer<'_>) -> bool {
         let when = match &v.pattern {
             Pattern::TurnEnds(side) => AtEnd::write(side, w),
+            Pattern::TurnBegins(Side::Yours) => w.any(STARTS),
             pattern => w.any(&["whenever ", "when ", "each time "]) && Happens::write(pattern, w),
         };
         when && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
@@ -195,6 +202,11 @@ fn unleash(effect: Vec<Instruction>) -> Trigger {
     Trigger { pattern, condition: None, effect: vec![Instruction::May(vec![card], effect)] }
 }
 
+/// Whether all of it depends on the card with which the creature was unleashed.
+fn asks_what_unleashed(acts: &[Instruction]) -> bool {
+    acts.iter().all(|act| matches!(act, Instruction::If(Condition::Unleashed(_), ..)))
+}
+
 /// Metamorph: 7 or more cards in the mana zone.
 fn metamorphed() -> Condition {
     Condition::Have(7, Filter { side: Side::Yours, ..Filter::default() }, Zone::Mana)
@@ -208,22 +220,24 @@ fn survivors() -> Filter {
 
 /// What is said of the card itself, of each of your Survivors.
 fn of_survivors(mut of: Static) -> Option<Static> {
-    let filter = of.filter_mut();
-    if *filter != Filter::this() {
-        return None;
+    for filter in of.filters_mut() {
+        if *filter != Filter::this() {
+            return None;
+        }
+        *filter = survivors();
     }
-    *filter = survivors();
     can_depend(&of).then_some(of)
 }
 
 /// The same, as the card says it.
 fn of_itself(of: &Static) -> Option<Static> {
     let mut of = of.clone();
-    let filter = of.filter_mut();
-    if *filter != survivors() {
-        return None;
+    for filter in of.filters_mut() {
+        if *filter != survivors() {
+            return None;
+        }
+        *filter = Filter::this();
     }
-    *filter = Filter::this();
     Some(of)
 }
 
@@ -249,6 +263,31 @@ fn saves_itself(effect: &Replacement) -> Option<Timed> {
     Some(Timed { effect, this_turn: false })
 }
 
+/// Saver: it may be destroyed instead of another.
+fn saver(what: Filter) -> Replacement {
+    let instead = vec![Instruction::Destroy(Which::This)];
+    Replacement { pattern: Pattern::Destroy(what, None), condition: None, optional: true, instead, then: Vec::new() }
+}
+
+grammar! {
+    HeadingP(p, w, v) -> Heading {
+        ["$metamorph "] => (Heading::Metamorph);
+        ["wave striker : "] => (Heading::WaveStriker);
+        ["turbo rush : "] => (Heading::TurboRush);
+        ["accelerator : "] => (Heading::Accelerator);
+    }
+}
+
+grammar! {
+    /// What stands behind a heading.
+    Headed(p, w, v) -> Ability {
+        [k: KeywordP] => (Ability::Keyword(k));
+        [s: StaticP "."] => { Ability::Static(s) } if (let Ability::Static(s) = v);
+        [s: StaticP] => { Ability::Static(s) } if (w.source.is_some() && let Ability::Static(s) = v);
+        [t: TriggerP] => (Ability::Trigger(t));
+    }
+}
+
 /// Where a spell is put that was cast.
 fn after_casting(place: Place) -> Replacement {
     let instead = vec![Instruction::Put(Which::That, place)];
@@ -269,6 +308,10 @@ fn about_itself(pattern: &Pattern) -> bool {
         | Pattern::WinBattle(f)
         | Pattern::LoseBattle(f)
         | Pattern::Attack(f)
+        | Pattern::Attacked(f)
+        | Pattern::AttackPlayer(f)
+        | Pattern::AttackCreature(f, _)
+        | Pattern::Unblocked(f, _)
         | Pattern::Block(f)
         | Pattern::Blocked(f)
         | Pattern::Battle(f)
@@ -284,6 +327,7 @@ grammar! {
         [["guard" | "this creature can't attack."]] => (Keyword::Guard);
         [["skirmisher" | "this creature can't attack players."]] => (Keyword::Skirmisher);
         ["protector"] => (Keyword::Protector);
+        ["powerful block +" n: Number] => { Keyword::PowerfulBlock(n) } if (let Keyword::PowerfulBlock(n) = v);
         [["powerful attack +" | "power attacker +"] n: Number] => { Keyword::PowerfulAttack(n) } if (let Keyword::PowerfulAttack(n) = v);
         [["speed attacker" | "fast attack"]] => (Keyword::SpeedAttacker);
         ["double breaker"] => (Keyword::Breaker(2));
@@ -297,6 +341,7 @@ grammar! {
 grammar! {
     /// What holds, without its full stop.
     StaticP(p, w, v) -> Static {
+        [m: MoreStatic] => { m } if (let m = v);
         [f: Obj [" enters the battle zone tapped" | " is put into the battle zone tapped"]] => { Static::EntersTapped(f) }
             if (let Static::EntersTapped(f) = v && f.this == This::This);
         [f: Objs [" enter the battle zone tapped" | " are put into the battle zone tapped"]] => { Static::EntersTapped(f) }
@@ -360,19 +405,36 @@ grammar! {
 }
 
 /// Whether it is one that is looked at in the battle zone: how a card enters is looked at as it enters.
-fn can_depend(of: &Static) -> bool {
+pub(super) fn can_depend(of: &Static) -> bool {
     !matches!(of, Static::EntersTapped(_) | Static::ManaTapped(_) | Static::CostsLess(..) | Static::While(..))
 }
 
 /// Whether it is the card itself, or what the card is attached to.
-fn is_itself(f: &Filter) -> bool {
+pub(super) fn is_itself(f: &Filter) -> bool {
     *f == Filter::this() || matches!(f.this, This::Attached)
 }
 
 /// Whether a condition asks for power or for a keyword, which what holds under it may give.
-fn asks(condition: &Condition) -> bool {
+pub(super) fn asks(condition: &Condition) -> bool {
     match condition {
-        Condition::Have(_, f, _) | Condition::AtMost(_, f, _) => f.power.is_some() || f.keyword.is_some(),
+        Condition::Have(_, f, _)
+        | Condition::AtMost(_, f, _)
+        | Condition::There(_, f, _)
+        | Condition::ThereAtMost(_, f, _)
+        | Condition::OpponentHasMore(f, _)
+        | Condition::AsManyAsOpponent(f, _)
+        | Condition::Only(f, _)
+        | Condition::Battling(Some(f))
+        | Condition::Unleashed(f)
+        | Condition::It(f) => f.power.is_some() || f.keyword.is_some() || f.lacks.is_some(),
+        Condition::Attacking(_)
+        | Condition::BeingAttacked
+        | Condition::Battling(None)
+        | Condition::Blocking
+        | Condition::Attacked
+        | Condition::Broke
+        | Condition::OthersBroke
+        | Condition::Crossed => false,
         Condition::YourTurn(_) | Condition::AllCivilizations(_) | Condition::Tapped(_) => false,
     }
 }
@@ -394,6 +456,7 @@ grammar! {
     AbilityP(p, w, v) -> Ability {
         [k: KeywordP "."] => { Ability::Keyword(k) } if (w.source.is_some() && let Ability::Keyword(k) = v);
         [k: KeywordP] => (Ability::Keyword(k));
+        [s: Worded] => { Ability::Static(s) } if (let Ability::Static(s) = v);
         [from: Evolution] => { Ability::Evolution(from) } if (let Ability::Evolution(from) = v);
         ["you may summon this creature from your " z: ZoneP "."] => { Ability::SummonedFrom(z) } if (let Ability::SummonedFrom(z) = v);
         [s: StaticP "."] => { Ability::Static(s) } if (let Ability::Static(s) = v);
@@ -416,6 +479,17 @@ grammar! {
             if (let Ability::TapAbility(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::tap_ability(Filter::this(), a.clone()));
         ["silent skill" [" — " | ": " | " : "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
             if (let Ability::SilentSkill(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::silent_skill(a.clone()));
+        ["metamorph"] => { Ability::Named(Heading::Metamorph) } if (*v == Ability::Named(Heading::Metamorph));
+        ["cross gear"] => { Ability::Named(Heading::CrossGear) } if (*v == Ability::Named(Heading::CrossGear));
+        [h: HeadingP a: Headed] => { Ability::Under(h, Box::new(a)) } if (let Ability::Under(h, a) = v && let a = &**a);
+        ["survivor : " k: KeywordP] => { Ability::Static(Static::Has(survivors(), k)) } if (w.source.is_some() && let Ability::Static(Static::Has(f, k)) = v && *f == survivors());
+        ["survivor : " t: TriggerP] => (Ability::Shared(t));
+        [["saver: All races"]] => { Ability::Replacement(saver(Filter { side: Side::Yours, this: This::Other, sort: Sort::Kind(Kind::Creature), ..Filter::default() })) }
+            if (w.source.is_some() && *v == Ability::Replacement(saver(Filter { side: Side::Yours, this: This::Other, sort: Sort::Kind(Kind::Creature), ..Filter::default() })));
+        ["saver: " f: One] => { if f.races.is_empty() { return None; } Ability::Replacement(saver(with(f, This::Any, Side::Yours))) }
+            if (w.source.is_some() && let Ability::Replacement(e) = v && let Pattern::Destroy(f, None) = &e.pattern && *e == saver(f.clone()) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["unleash — check the card you unleashed this creature with. " a: Sentences] => { if !asks_what_unleashed(&a) { return None; } Ability::Trigger(unleash(a)) }
+            if (let Ability::Trigger(t) = v && let [Instruction::May(_, a)] = t.effect.as_slice() && asks_what_unleashed(a) && *t == unleash(a.clone()));
         ["unleash" [" — " | ": "] a: Sentences] => { Ability::Trigger(unleash(a)) }
             if (let Ability::Trigger(t) = v && let [Instruction::May(_, a)] = t.effect.as_slice() && *t == unleash(a.clone()));
         [t: TriggerP] => (Ability::Trigger(t));

@@ -7,9 +7,10 @@ use instead_duel::words::{Kind, PlayerId, Zone};
 
 use crate::Named;
 use crate::cursor::{Person, Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 
 use super::ability::{Instead, KeywordP, StaticP, Timed, is_chosen};
+use super::more::{Modes, MoreAct, MoreLonger};
 use super::noun::{Cards, Many, Number, One, ZoneP};
 use super::pattern::{Cond, Pile};
 use super::referring::speak_of_it;
@@ -143,6 +144,7 @@ grammar! {
 grammar! {
     /// One act, in the imperative or with a player who does it.
     Act(p, w, v) -> Instruction {
+        [m: MoreAct] => { m } if (let m = v);
         [o: NamedObject " and " q: NamedObject " battle"] => { Instruction::Battle(Which::Object(o), Which::Object(q)) }
             if (let Instruction::Battle(Which::Object(o), Which::Object(q)) = v);
         ["swap all cards in " whose: Whose a: ZoneP " with all cards in " @SameWhose b: ZoneP] => { if a == b { return None; } Instruction::SwapZones(whose, a, b) }
@@ -175,7 +177,7 @@ grammar! {
         ["your opponent chooses " a: Theirs [". banish that creature" | " and banishes it" | " and destroys it" | ". destroy that creature" | ". destroy it"]] => { Instruction::Destroy(a) }
             if (w.source.is_some() && let Instruction::Destroy(a) = v);
         ["your opponent chooses " a: Theirs ". tap that creature"] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
-        ["your opponent chooses " a: Theirs [". return that creature" | ". put that creature" | " and puts it" | " and returns it"] z: PlaceP] => { Instruction::Put(a, z) }
+        ["your opponent chooses " a: Theirs [". return that creature" | ". put that creature" | " and puts it" | " and returns it" | " and puts them" | ". put those creatures"] z: PlaceP] => { Instruction::Put(a, z) }
             if (w.source.is_some() && let Instruction::Put(a, z) = v);
         [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
             if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
@@ -207,9 +209,80 @@ grammar! {
             if (let Instruction::EndOfYourNextTurn(a) = v && let [Instruction::Lose(who)] = a.as_slice());
         [who: Doer ("lose") " the game"] => (Instruction::Lose(who));
         [a: Subject h: Holds t: For] => (Instruction::HoldFor(a, h, t));
+        ["choose " a: WhichP @EndsHere] => (Instruction::Choose(a));
         [a: Subject " can attack untapped creatures this turn as though they were tapped"] => { Instruction::HoldFor(a, attacks_untapped(), Until::EndOfTurn) }
             if (w.source.is_some() && let Instruction::HoldFor(a, h, Until::EndOfTurn) = v && *h == attacks_untapped());
         [s: StaticP t: For] => (Instruction::Hold(s, t));
+    }
+}
+
+parts! {
+    /// Where a sentence ends, which is not read here.
+    EndsHere -> () { |p| (p.peek(".") || p.peek(" and ")).then_some(()), |v, w| true }
+}
+
+/// What is done to what was chosen, as it is done to what is chosen by it.
+fn of_chosen(act: &Instruction, which: &Which) -> Option<Instruction> {
+    let mut told = act.clone();
+    let place = told.which_mut().filter(|of| **of == Which::Chosen)?;
+    *place = which.clone();
+    Some(told)
+}
+
+/// Sentences that speak of "it" speak of what was chosen in a sentence before, if something was.
+fn bind(found: Vec<Instruction>, ends: &[usize]) -> Option<Vec<Instruction>> {
+    let mut bound: Vec<Instruction> = Vec::new();
+    let mut last: Option<Result<usize, ()>> = None;
+    let mut rest = found.into_iter();
+    let mut from = 0;
+    for &end in ends {
+        let sentence: Vec<Instruction> = rest.by_ref().take(end.saturating_sub(from)).collect();
+        from = end;
+        if speak_of_it(&sentence) {
+            match last {
+                // What may have been chosen or not is no "it".
+                Some(Err(())) => return None,
+                Some(Ok(at)) => {
+                    if let Some(act) = bound.get_mut(at)
+                        && !matches!(act, Instruction::Choose(_))
+                        && let Some(which) = act.which_mut()
+                        && *which != Which::Chosen
+                    {
+                        let chosen = std::mem::replace(which, Which::Chosen);
+                        bound.insert(at, Instruction::Choose(chosen));
+                    }
+                }
+                None => {}
+            }
+        }
+        for mut act in sentence {
+            let within = act.inner().iter().any(|acts| acts.iter().any(|act| asks(&mut act.clone())));
+            if asks(&mut act) {
+                last = Some(Ok(bound.len()));
+            } else if within || brings_others(&act) {
+                last = Some(Err(()));
+            }
+            bound.push(act);
+        }
+    }
+    bound.extend(rest);
+    Some(bound)
+}
+
+/// Whether it brings other cards into view, of which a text might speak as "it" or "that card".
+fn brings_others(act: &Instruction) -> bool {
+    match act {
+        Instruction::Dig(_) | Instruction::Mill(..) | Instruction::Discard(..) | Instruction::Clash(..) => true,
+        Instruction::Put(which, _) => matches!(which, Which::Top(_) | Which::Tops(..)),
+        _ => false,
+    }
+}
+
+/// Whether somebody chooses what it is done to.
+fn asks(act: &mut Instruction) -> bool {
+    match act {
+        Instruction::Choose(which) => which.asks(),
+        act => act.which_mut().is_some_and(|which| which.asks()),
     }
 }
 
@@ -267,7 +340,7 @@ fn attacks_untapped() -> Vec<Static> {
 }
 
 /// What holds for objects that are chosen is written of none.
-fn it() -> Filter {
+pub(super) fn it() -> Filter {
     Filter { this: This::Chosen(None), ..Filter::default() }
 }
 
@@ -363,6 +436,8 @@ fn condition_not(v: &Instruction) -> Option<(&Condition, &Vec<Instruction>, &Vec
 grammar! {
     /// A sentence that is more than acts.
     Longer(p, w, v) -> Instruction {
+        [m: Modes] => { m } if (matches!(v, Instruction::OneOf(_)) && let m = v);
+        [m: MoreLonger] => { m } if (let m = v);
         [["clash with your opponent" | "clash"] ". If you win, you may play your card " ["for free" | "for no cost" | "without paying its cost"] " instead of putting it on the bottom of your deck"] => { Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new()) }
             if (let Instruction::Clash(Some(e), won) = v && won.is_empty() && **e == played_from_clash());
         ["you may clash with your opponent. If you " ["win, " | "won the clash, "] "you may " a: Acts] => { Instruction::May(vec![Instruction::Clash(None, vec![Instruction::May(a, Vec::new())])], Vec::new()) }
@@ -416,6 +491,7 @@ impl Part for Sentences {
 
     fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         let mut found = Vec::new();
+        let mut ends = Vec::new();
         loop {
             if let Some((holds, replaces)) = p.attempt(Both::read) {
                 found.push(Instruction::Hold(holds, Until::YourNextTurn));
@@ -426,15 +502,20 @@ impl Part for Sentences {
                     None => found.extend(Acts::read(p)?),
                 }
             }
+            if p.attempt(|p| (p.any(&[" and ", ", then ", ", and "]) && p.peek("you may ")).then_some(())).is_some() {
+                continue;
+            }
+            ends.push(found.len());
             if p.at_end() || (p.sentence_ends() && !p.peek(".")) || (p.lit(".") && p.at_end()) {
                 // What a spell does is about no event: "it" would be nothing.
+                let found = bind(found, &ends)?;
                 let known = !p.scope.spell || !speak_of_it(&found);
                 if !known {
                     p.fail("what “it” is");
                 }
                 return known.then_some(found);
             }
-            p.any(&[" Then ", " "]).then_some(())?;
+            p.any(&[" Then ", " Then, ", " "]).then_some(())?;
         }
     }
 
@@ -444,8 +525,15 @@ impl Part for Sentences {
             if at < written {
                 continue;
             }
-            if at > 0 && !w.any(&[". ", ". Then ", " and ", ", then "]) {
+            if at > 0 && !w.any(&[". ", ". Then ", " and ", ", then ", ". Then, ", ", and "]) {
                 return false;
+            }
+            if let Instruction::Choose(which) = one
+                && let Some(told) = v.get(at + 1).and_then(|next| of_chosen(next, which))
+                && w.attempt(|w| Act::write(&told, w))
+            {
+                written = at + 2;
+                continue;
             }
             if w.source.is_some()
                 && let (

@@ -5,10 +5,14 @@
 
 mod ability;
 mod act;
+mod dig;
+mod holding;
+mod more;
 mod noun;
 mod pattern;
 pub mod play;
 mod referring;
+mod tally;
 mod which;
 
 #[cfg(test)]
@@ -112,7 +116,7 @@ pub fn read_ability(text: &str, cx: &Context<'_>) -> Result<Ability, Refusal> {
 }
 
 /// Two events of which one sentence says what is done: each is an ability of its own. The words, and what is said of each.
-const BOTH: [(&str, [&str; 2]); 2] = [
+const BOTH: [(&str, [&str; 2]); 5] = [
     (
         "When this creature enters the battle zone and whenever it attacks, ",
         ["When this creature enters the battle zone, ", "Whenever this creature attacks, "],
@@ -120,6 +124,18 @@ const BOTH: [(&str, [&str; 2]); 2] = [
     (
         "When this creature enters the battle zone or is banished, ",
         ["When this creature enters the battle zone, ", "When this creature is banished, "],
+    ),
+    (
+        "When this creature enters the battle zone, and whenever it attacks, ",
+        ["When this creature enters the battle zone, ", "Whenever this creature attacks, "],
+    ),
+    (
+        "Whenever this creature attacks or leaves the battle zone, ",
+        ["Whenever this creature attacks, ", "Whenever this creature leaves the battle zone, "],
+    ),
+    (
+        "Whenever this creature or another creature is banished, ",
+        ["When this creature is banished, ", "Whenever another creature is banished, "],
     ),
 ];
 
@@ -164,6 +180,21 @@ fn is_tapped_as_mana(line: &str) -> bool {
     })
 }
 
+/// The paragraphs of a text: its lines, of which those that begin with a bullet go on with the line before.
+pub fn paragraphs(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        match found.last_mut() {
+            Some(before) if line.starts_with('●') => {
+                before.push(' ');
+                before.push_str(line);
+            }
+            _ => found.push(line.to_owned()),
+        }
+    }
+    found
+}
+
 /// Reads a card: its facts, its abilities, and what could not be read. Races of two words are separated by ` / `; the
 /// civilizations stand among the colours.
 pub fn read_card(facts: &CardFacts<'_>) -> Card {
@@ -192,7 +223,7 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         let ability = Ability::Static(Static::ManaTapped(Filter::this()));
         card.abilities.push(Printed { text: line.into(), ability });
     }
-    for line in facts.oracle_text.lines().map(str::trim).filter(|l| !Plain::new(l).text.is_empty()) {
+    for line in paragraphs(facts.oracle_text).iter().map(String::as_str).filter(|l| !Plain::new(l).text.is_empty()) {
         match read_line(line, &cx) {
             Ok(read) => {
                 card.abilities.extend(read.into_iter().map(|ability| Printed { text: line.into(), ability }));

@@ -55,7 +55,7 @@ impl Part for Cards {
     fn write(v: &Count, w: &mut Writer<'_>) -> bool {
         match v {
             Count::Times(2) => w.lit("twice that many cards"),
-            Count::Times(_) => false,
+            Count::Times(_) | Count::Each(_) => false,
             Count::Number(1) => w.any(&["a card", "1 card"]),
             Count::Number(n) => Number::write(n, w) && w.lit(" cards"),
         }
@@ -113,6 +113,19 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         break;
     }
     f.evolution = either(p, "evolution ", "non-evolution ");
+    if f.evolution.is_some()
+        && f.civilizations.is_empty()
+        && let Some(civ) = p.attempt(|p| {
+            let civ = Civilization::ALL.into_iter().find(|c| p.lit(c.as_str()))?;
+            p.lit(" ").then_some(civ)
+        })
+    {
+        f.civilizations.push(civ);
+    }
+    if let Some(own) = own_name(p) {
+        f.named = Some(own.into());
+        return Some(f);
+    }
     let head = |p: &mut Reader<'_>| read_head(p, many);
     match p.attempt(head) {
         Some(sort) => f.sort = sort,
@@ -127,7 +140,11 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                     _ => name,
                 };
                 f.races.push(single.into());
-                if creature.is_some() || !p.lit(" or ") {
+                let more = p.attempt(|p| {
+                    let more = if many { p.any(&[" or ", " and "]) } else { p.lit(" or ") };
+                    (more && p.rest().starts_with(char::is_uppercase)).then_some(())
+                });
+                if more.is_none() {
                     break;
                 }
             }
@@ -160,29 +177,122 @@ fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
         if p.any(&[" or more", " or greater"]) {
             return Some(Power::AtLeast(n));
         }
-        p.lit(" or less").then_some(Power::AtMost(n))
+        if p.lit(" or less") {
+            return Some(Power::AtMost(n));
+        }
+        (!p.peek(" or ")).then_some(Power::Exactly(n))
     });
     f.power = power;
-    f.costs_at_most = p.attempt(|p| {
-        p.any(&[" that costs ", " that cost ", " that is level ", " that are level "]).then_some(())?;
-        let n = Number::read(p)?;
-        p.lit(" or less").then_some(n)
-    });
+    read_costs(p, f);
     f.keyword = p.attempt(|p| {
         p.any(&[" that has ", " with ", " that have "]).then_some(())?;
         FilterKeyword::read(p)
     });
+    f.lacks = p.attempt(|p| {
+        p.any(LACKS).then_some(())?;
+        FilterKeyword::read(p)
+    });
+    if let Some(word) = p.attempt(|p| {
+        p.any(&[" that has ", " that have "]).then_some(())?;
+        let word = race(p)?;
+        p.any(&[" in its race", " in their race"]).then_some(word)
+    }) {
+        f.in_race = Some(word.into());
+    }
+    if f.power.is_none()
+        && f.keyword.is_some()
+        && let Some(n) = p.attempt(|p| {
+            p.lit(" and power ").then_some(())?;
+            let n = i32::try_from(Number::read(p)?).ok()?;
+            p.lit(" or less").then_some(n)
+        })
+    {
+        f.power = Some(Power::AtMost(n));
+    }
     if f.power.is_none() && p.any(&[" that have less power than it", " that has less power than it"]) {
         f.power = Some(Power::LessThanThat);
     }
     if p.lit(" named ") {
-        let name = crate::duel::noun::race(p)?;
-        f.named = Some(name.into());
+        f.named = Some(card_name(p)?.into());
     }
     Some(())
 }
 
+const LACKS: &[&str] = &[" that doesn't have ", " that don't have ", " that does not have "];
+
+/// The name of the card that the text is on.
+fn own_name(p: &mut Reader<'_>) -> Option<String> {
+    let rest = p.rest();
+    // The whole name: by a part of it the card is not told from others.
+    let own = p.scope.own.iter().max_by_key(|own| own.len()).filter(|own| rest.starts_with(own.as_str()))?.clone();
+    p.pos += own.len();
+    Some(own)
+}
+
+/// The name of a card: words with capital letters, and what is small between them.
+fn card_name(p: &mut Reader<'_>) -> Option<String> {
+    if let Some(own) = own_name(p) {
+        return Some(own);
+    }
+    let mut name = race(p)?;
+    while let Some(more) = p.attempt(|p| {
+        let small = [" of ", " the ", " o' "].into_iter().find(|small| p.lit(small))?;
+        Some(format!("{small}{}", race(p)?))
+    }) {
+        name.push_str(&more);
+    }
+    Some(name)
+}
+
+/// "that costs 3 or less", "that is level 6", "that costs 6 or more".
+fn read_costs(p: &mut Reader<'_>, f: &mut Filter) {
+    let found = p.attempt(|p| {
+        p.any(&[" that costs ", " that cost ", " that is level ", " that are level "]).then_some(())?;
+        let n = Number::read(p)?;
+        Some(if p.lit(" or less") {
+            (None, Some(n))
+        } else if p.lit(" or more") {
+            (Some(n), None)
+        } else {
+            (Some(n), Some(n))
+        })
+    });
+    (f.costs_at_least, f.costs_at_most) = found.unwrap_or_default();
+}
+
+fn write_costs(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let (n, behind) = match (f.costs_at_least, f.costs_at_most) {
+        (None, None) => return true,
+        (None, Some(n)) => (n, " or less"),
+        (Some(n), None) => (n, " or more"),
+        (Some(n), Some(most)) if n == most => (n, ""),
+        _ => return false,
+    };
+    let first = if many { " that cost " } else { " that costs " };
+    w.any(&[first, " that costs ", " that cost ", " that is level ", " that are level "])
+        && w.lit(&n.to_string())
+        && w.lit(behind)
+}
+
+fn write_front(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let order = w.attempt(|w| write_adjectives(f, w, false)) || write_adjectives(f, w, true);
+    order && write_kind(f, w, many)
+}
+
 fn write_core(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    write_front(f, w, many) && write_tail(f, w, many)
+}
+
+/// With the place where creatures are behind it or within it, where that is said.
+fn write_whole(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let within = |w: &mut Writer<'_>| {
+        let creature = f.sort == Sort::Kind(Kind::Creature) && w.source.is_some();
+        creature && write_front(f, w, many) && w.lit(THERE) && write_tail(f, w, many)
+    };
+    w.attempt(within) || w.attempt(|w| write_core(f, w, many) && write_there(f, w))
+}
+
+fn write_adjectives(f: &Filter, w: &mut Writer<'_>, evolution_first: bool) -> bool {
     let when = |w: &mut Writer<'_>, v: Option<bool>, yes: &str, no: &str| match v {
         Some(true) => w.lit(yes),
         Some(false) => w.lit(no),
@@ -190,14 +300,21 @@ fn write_core(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     };
     let mut ok =
         when(w, f.tapped, "tapped ", "untapped ") && when(w, f.multicolored, "multicolored ", "non-multicolored ");
+    ok = ok && (!evolution_first || when(w, f.evolution, "evolution ", "non-evolution "));
     for (at, civ) in f.civilizations.iter().enumerate() {
         ok = ok && (at == 0 || w.any(&[" or ", " and/or "])) && w.lit(civ.as_str());
     }
-    ok = ok && (f.civilizations.is_empty() || w.lit(" ")) && when(w, f.evolution, "evolution ", "non-evolution ");
-    ok && write_kind(f, w, many) && write_tail(f, w, many)
+    ok = ok && (f.civilizations.is_empty() || w.lit(" "));
+    ok && (evolution_first || when(w, f.evolution, "evolution ", "non-evolution "))
 }
 
 fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    if let Some(name) = &f.named
+        && f.sort == Sort::Card
+        && f.races.is_empty()
+    {
+        return w.scope.own.iter().any(|own| own.as_str() == name.as_str()) && w.lit(name);
+    }
     if f.races.is_empty() {
         let heads: Vec<&str> =
             HEADS.iter().rev().filter(|h| h.2 == f.sort).map(|h| if many { h.1 } else { h.0 }).collect();
@@ -211,7 +328,7 @@ fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
         let plural = format!("{name}s");
         let as_adjective = format!("{name} creature{}", if many { "s" } else { "" });
         let forms: [&str; 3] = if many { [&plural, &as_adjective, name] } else { [name, &as_adjective, name] };
-        if !w.any(&forms) || (names.peek().is_some() && !w.lit(" or ")) {
+        if !w.any(&forms) || (names.peek().is_some() && !w.any(&[" or ", " and "])) {
             return false;
         }
     }
@@ -240,19 +357,35 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
                 && w.lit(&n.to_string())
                 && w.lit(" or less")
         }
+        Some(Power::Exactly(n)) => {
+            w.any(&[" with power ", " that has power ", " that have power "]) && w.lit(&n.to_string())
+        }
     };
-    power(w)
-        && f.costs_at_most.is_none_or(|n| {
-            let first = if many { " that cost " } else { " that costs " };
-            w.any(&[first, " that costs ", " that cost ", " that is level ", " that are level "])
-                && w.lit(&n.to_string())
-                && w.lit(" or less")
-        })
+    // "that has "blocker" and power 6000 or less"
+    let behind = matches!((f.keyword, f.power), (Some(_), Some(Power::AtMost(_))));
+    let (before, after) = if behind { (None, f.power) } else { (f.power, None) };
+    (before.is_none() || power(w))
+        && write_costs(f, w, many)
         && match f.keyword {
             None => true,
             Some(keyword) => that_has(w, &keyword),
         }
-        && f.named.as_ref().is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))
+        && match f.lacks {
+            None => true,
+            Some(keyword) => {
+                let first = if many { " that don't have " } else { " that doesn't have " };
+                w.any(&[first, " that doesn't have ", " that don't have ", " that does not have "])
+                    && FilterKeyword::write(&keyword, w)
+            }
+        }
+        && f.in_race.as_ref().is_none_or(|word| {
+            w.any(&[" that has ", " that have "]) && w.lit(word) && w.any(&[" in its race", " in their race"])
+        })
+        && match after {
+            Some(Power::AtMost(n)) => w.lit(" and power ") && w.lit(&n.to_string()) && w.lit(" or less"),
+            _ => true,
+        }
+        && f.named.as_ref().filter(|_| f.sort != Sort::Card).is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))
 }
 
 grammar! {
@@ -268,12 +401,12 @@ parts! {
     /// "creature with power 6000 or more", "Shadow Champion"
     pub(crate) One -> Filter {
         |p| p.attempt(|p| read_there(p, false)),
-        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false) && write_there(v, w)),
+        |v, w| plain(v) && write_whole(v, w, false),
     }
     /// "creatures", "Shadow Champions", "Corrupted creatures"
     pub(crate) Many -> Filter {
         |p| p.attempt(|p| read_there(p, true)),
-        |v, w| plain(v) && w.attempt(|w| write_core(v, w, true) && write_there(v, w)),
+        |v, w| plain(v) && write_whole(v, w, true),
     }
     /// The same, of which the zone is said behind it.
     pub(crate) OneIn -> Filter {
@@ -299,13 +432,18 @@ fn read_there(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             (tail != Filter::default()).then_some(tail)
         });
         if let Some(tail) = tail {
-            if f.power.is_some() || f.costs_at_most.is_some() || f.keyword.is_some() || f.named.is_some() {
+            let said = [f.power.is_some(), f.costs_at_most.is_some(), f.costs_at_least.is_some()];
+            let had = [f.keyword.is_some(), f.lacks.is_some(), f.in_race.is_some(), f.named.is_some()];
+            if said.contains(&true) || had.contains(&true) {
                 return None;
             }
             f = Filter {
                 power: tail.power,
                 costs_at_most: tail.costs_at_most,
+                costs_at_least: tail.costs_at_least,
                 keyword: tail.keyword,
+                lacks: tail.lacks,
+                in_race: tail.in_race,
                 named: tail.named,
                 ..f
             };

@@ -1,11 +1,13 @@
 //! What would happen ("would be banished"), what happens ("is banished"), and what must hold.
 
-use instead_duel::ability::{Cause, Condition, Filter, How, Pattern, Side, Sort, This};
+use instead_duel::ability::{Cause, Condition, Filter, How, Pattern, Power, Side, Sort, This};
 use instead_duel::words::{Kind, Zone};
 
 use crate::grammar::grammar;
 
-use super::noun::{Number, Obj, Objs, OneIn, ZoneOf, with};
+use super::ability::KeywordP;
+use super::holding::Civ;
+use super::noun::{ManyIn, Number, Obj, Objs, One, OneIn, ZoneOf, with};
 
 /// "a card … your mana zone": whose zone it is says whose card it is.
 fn into(f: Filter, side: Option<Side>) -> Filter {
@@ -153,6 +155,8 @@ grammar! {
         [f: Obj " is put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 2));
         [f: Obj " is discarded"] => (Pattern::Discard(f, None));
         ["you draw a card"] => (Pattern::Draw(Side::Yours, false));
+        [["your opponent's creature breaks one of your shields" | "one of your opponent's creatures breaks one of your shields"]] => { Pattern::Break(Filter { side: Side::Yours, ..shield() }, Some(enemy_creature())) }
+            if (*v == Pattern::Break(Filter { side: Side::Yours, ..shield() }, Some(enemy_creature())));
         [["your opponent draws a card" | "an opponent draws a card"]] => (Pattern::Draw(Side::Enemy, false));
         [f: Obj " breaks a shield"] => { Pattern::Break(shield(), Some(f)) }
             if (let Pattern::Break(s, Some(f)) = v && *s == shield());
@@ -162,7 +166,25 @@ grammar! {
         [f: Obj " wins a battle"] => (Pattern::WinBattle(f));
         [f: Obj " loses a battle"] => (Pattern::LoseBattle(f));
         [f: Obj " battles"] => (Pattern::Battle(f));
+        [f: Obj [" is attacking your opponent and isn't blocked" | " attacks your opponent and isn't blocked" | " attacks a player and isn't blocked"]] => { Pattern::Unblocked(f, true) } if (let Pattern::Unblocked(f, true) = v);
+        [f: Obj [" attacks and isn't blocked" | " is attacking and isn't blocked"]] => { Pattern::Unblocked(f, false) } if (let Pattern::Unblocked(f, false) = v);
+        [f: Obj [" attacks your opponent" | " attacks a player"]] => (Pattern::AttackPlayer(f));
+        [f: Obj " attacks " whom: Obj] => { if whom.this == This::This { return None; } Pattern::AttackCreature(f, whom) } if (let Pattern::AttackCreature(f, whom) = v);
+        [f: Obj " is attacked"] => (Pattern::Attacked(f));
         [f: Obj " attacks"] => (Pattern::Attack(f));
+        [["your opponent discards a card" | "an opponent discards a card"]] => { Pattern::Discard(of_side(Side::Enemy), None) } if (*v == Pattern::Discard(of_side(Side::Enemy), None));
+        ["a player discards a card"] => { Pattern::Discard(of_side(Side::Any), None) } if (*v == Pattern::Discard(of_side(Side::Any), None));
+        ["you discard a card"] => { Pattern::Discard(of_side(Side::Yours), None) } if (*v == Pattern::Discard(of_side(Side::Yours), None));
+        [f: Obj " is blocked"] => { Pattern::Blocked(f) } if (w.source.is_some() && let Pattern::Blocked(f) = v);
+        [f: Obj " is put into battle zone"] => { enters(f) } if (w.source.is_some() && let Pattern::Move { what: f, from: None, to: Some(Zone::Battle), cause: None } = v);
+        [f: Obj " is put from the battle zone into " z: ZoneOf] => { moved(into(f, z.1), Some(Zone::Battle), Some(z.0)) }
+            if (w.source.is_some() && let Some((f, z)) = &said(v, Some(Zone::Battle), 0));
+        [["your opponent casts a " | "an opponent casts a "] f: One] => { Pattern::Cast(Filter { side: Side::Enemy, ..f }) }
+            if (let Pattern::Cast(f) = v && f.side == Side::Enemy && let f = &with(f.clone(), f.this, Side::Any));
+        ["a player casts a " f: One] => { Pattern::Cast(f) } if (w.source.is_some() && let Pattern::Cast(f) = v && f.side == Side::Any);
+        ["you summon a " f: One] => { if f.sort != Sort::Kind(Kind::Creature) { return None; } Pattern::Cast(Filter { side: Side::Yours, ..f }) }
+            if (w.source.is_some() && let Pattern::Cast(f) = v && f.side == Side::Yours && let f = &with(f.clone(), f.this, Side::Any));
+        ["your opponent summons a creature or casts a spell"] => { Pattern::Cast(of_side(Side::Enemy)) } if (w.source.is_some() && *v == Pattern::Cast(of_side(Side::Enemy)));
         [f: Obj [" becomes tapped" | " is tapped"]] => (Pattern::Tap(f));
         [f: Obj [" becomes untapped" | " is untapped"]] => (Pattern::Untap(f));
         ["you cast " f: Obj] => { Pattern::Cast(Filter { side: Side::Yours, ..f }) }
@@ -171,9 +193,97 @@ grammar! {
     }
 }
 
+fn of_side(side: Side) -> Filter {
+    Filter { side, ..Filter::default() }
+}
+
+fn enemy_creature() -> Filter {
+    Filter { side: Side::Enemy, ..any_creature() }
+}
+
+fn enemy_shields() -> Filter {
+    Filter { side: Side::Enemy, ..shield() }
+}
+
+fn in_zone(f: Filter, side: Side) -> Filter {
+    Filter { side, ..f }
+}
+
+grammar! {
+    /// What must hold, of others than "you", of an attack, of what was chosen.
+    MoreCond(p, w, v) -> Condition {
+        [["your opponent has no shields"]] => { Condition::ThereAtMost(0, enemy_shields(), Zone::Shields) } if (*v == Condition::ThereAtMost(0, enemy_shields(), Zone::Shields));
+        ["your opponent has " n: Number " or fewer shields"] => { Condition::ThereAtMost(n, enemy_shields(), Zone::Shields) }
+            if (let Condition::ThereAtMost(n, f, Zone::Shields) = v && *f == enemy_shields());
+        ["your opponent has " n: Number " or more shields"] => { Condition::There(n, enemy_shields(), Zone::Shields) }
+            if (let Condition::There(n, f, Zone::Shields) = v && *f == enemy_shields());
+        [["your opponent has more shields than you do" | "your opponent has more shields than you" | "you have fewer shields than your opponent"]] => { Condition::OpponentHasMore(shield(), Zone::Shields) } if (*v == Condition::OpponentHasMore(shield(), Zone::Shields));
+        [["you have the same number or more shields than your opponent"]] => { Condition::AsManyAsOpponent(shield(), Zone::Shields) } if (*v == Condition::AsManyAsOpponent(shield(), Zone::Shields));
+        [["your opponent has more creatures in the battle zone than you do" | "your opponent has more creatures in the battle zone than you"]] => { Condition::OpponentHasMore(any_creature(), Zone::Battle) } if (*v == Condition::OpponentHasMore(any_creature(), Zone::Battle));
+        [["your opponent has more cards in his mana zone than you have in yours"]] => { Condition::OpponentHasMore(Filter::default(), Zone::Mana) } if (*v == Condition::OpponentHasMore(Filter::default(), Zone::Mana));
+        [["your opponent has more cards in his hand than you do"]] => { Condition::OpponentHasMore(Filter::default(), Zone::Hand) } if (*v == Condition::OpponentHasMore(Filter::default(), Zone::Hand));
+        ["your opponent has " ["a " | "an "] f: OneIn " in the battle zone"] => { Condition::There(1, in_zone(f, Side::Enemy), Zone::Battle) }
+            if (let Condition::There(1, f, Zone::Battle) = v && f.side == Side::Enemy && let f = &in_zone(f.clone(), Side::Any));
+        ["there are " n: Number " or more " f: ManyIn " in the battle zone"] => { Condition::There(n, f, Zone::Battle) }
+            if (let Condition::There(n, f, Zone::Battle) = v && *n > 1 && f.side == Side::Any);
+        [["there is another " | "another "] f: OneIn [" in the battle zone" | " is in the battle zone"]] => { Condition::There(1, Filter { this: This::Other, ..f }, Zone::Battle) }
+            if (let Condition::There(1, f, Zone::Battle) = v && f.this == This::Other && let f = &(Filter { this: This::Any, ..f.clone() }));
+        [["you have no other " | "you don't have any other "] f: ManyIn " in the battle zone"] => { Condition::AtMost(0, other(f), Zone::Battle) }
+            if (let Condition::AtMost(0, f, Zone::Battle) = v && f.this == This::Other && let f = &with(f.clone(), This::Any, Side::Any));
+        ["this is your only creature in the battle zone"] => { Condition::AtMost(0, other(any_creature()), Zone::Battle) }
+            if (w.source.is_some() && *v == Condition::AtMost(0, other(any_creature()), Zone::Battle));
+        [["you have any other " | "you have at least one other "] f: CreaturesP " in the battle zone"] => { Condition::Have(1, other(f), Zone::Battle) }
+            if (w.source.is_some() && let Condition::Have(1, f, Zone::Battle) = v && f.this == This::Other && let f = &with(f.clone(), This::Any, Side::Any));
+        ["you don't have " ["a " | "an "] f: OneIn " in the battle zone"] => { Condition::AtMost(0, yours(f), Zone::Battle) }
+            if (let Condition::AtMost(0, f, Zone::Battle) = v && f.this == This::Any && let f = &with(f.clone(), This::Any, Side::Any));
+        ["you have only " f: ManyIn " in the battle zone"] => { Condition::Only(f, Zone::Battle) } if (let Condition::Only(f, Zone::Battle) = v);
+        [["you have no cards in your hand" | "you have no cards in hand"]] => { Condition::AtMost(0, yours(Filter::default()), Zone::Hand) } if (*v == Condition::AtMost(0, yours(Filter::default()), Zone::Hand));
+        [["all the cards in your mana zone are " | "all cards in your mana zone are "] f: ManyIn] => { Condition::Only(f, Zone::Mana) } if (let Condition::Only(f, Zone::Mana) = v && f.tapped.is_none());
+        ["all cards in your mana zone are tapped"] => { Condition::Only(tapped(), Zone::Mana) } if (*v == Condition::Only(tapped(), Zone::Mana));
+        ["you have " ["a " | "an "] f: OneIn " in the battle zone that has \"" k: KeywordP ["\"" | ",\""]] => { Condition::Have(1, Filter { keyword: Some(k), ..yours(f) }, Zone::Battle) }
+            if (w.source.is_some() && let Condition::Have(1, f, Zone::Battle) = v && let Some(k) = &f.keyword && let f = &(Filter { keyword: None, ..with(f.clone(), f.this, Side::Any) }));
+        ["you have " ["a " | "an "] f: OneIn " in the battle zone that has power " n: Number " or more"] => { Condition::Have(1, Filter { power: at_least(n), ..yours(f) }, Zone::Battle) }
+            if (w.source.is_some() && let Condition::Have(1, f, Zone::Battle) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..with(f.clone(), f.this, Side::Any) }));
+        ["this creature attacked this turn"] => (Condition::Attacked);
+        [["this creature broke a shield this turn" | "this creature broke a shield that turn" | "this creature broke any shields that turn" | "this creature broke any shields this turn"]] => (Condition::Broke);
+        [["the card was " | "that card was "] c: Civ] => { Condition::Unleashed(Filter { civilizations: vec![c], ..Filter::default() }) } if (let Condition::Unleashed(f) = v && let [c] = f.civilizations.as_slice());
+        [["it's " | "that card is " | "it is "] ["a " | "an "] f: One] => { Condition::It(f) } if (let Condition::It(f) = v && f.sort != Sort::Card);
+        [["it has power " | "that creature has power "] n: Number " or less"] => { Condition::It(Filter { power: at_most(n), ..any_creature() }) }
+            if (let Condition::It(f) = v && let Some(Power::AtMost(n)) = f.power && *f == (Filter { power: f.power, ..any_creature() }) && let Ok(n) = &u32::try_from(n));
+        [["it's level " | "that creature is level "] n: Number " or less"] => { Condition::It(Filter { costs_at_most: Some(n), ..any_creature() }) }
+            if (let Condition::It(f) = v && let Some(n) = &f.costs_at_most && *f == (Filter { costs_at_most: f.costs_at_most, ..any_creature() }));
+        ["it has Dragon in its race"] => { Condition::It(of_dragons()) } if (*v == Condition::It(of_dragons()));
+    }
+}
+
+fn of_dragons() -> Filter {
+    Filter { in_race: Some("Dragon".into()), ..any_creature() }
+}
+
+fn tapped() -> Filter {
+    Filter { tapped: Some(true), ..Filter::default() }
+}
+
+fn at_least(n: u32) -> Option<Power> {
+    i32::try_from(n).ok().map(Power::AtLeast)
+}
+
+fn at_most(n: u32) -> Option<Power> {
+    i32::try_from(n).ok().map(Power::AtMost)
+}
+
+grammar! {
+    /// "creature", "untapped creatures": in either number.
+    CreaturesP(p, w, v) -> Filter {
+        [f: ManyIn] => { f } if (let f = v);
+        [f: OneIn] => { f } if (let f = v);
+    }
+}
+
 grammar! {
     /// What must hold.
     Cond(p, w, v) -> Condition {
+        [c: MoreCond] => { c } if (let c = v);
         [["it's your turn" | "it is your turn"]] => (Condition::YourTurn(true));
         [["it's an opponent's turn" | "it's your opponent's turn" | "it isn't your turn"]] => (Condition::YourTurn(false));
         [["you have cards of all five civilizations in " | "you have cards of all 5 civilizations in "] z: Where] => (Condition::AllCivilizations(z));

@@ -32,6 +32,15 @@ pub enum Sentence {
         /// With what.
         attackers: Vec<u32>,
     },
+    /// `Alice crosses X with Y`
+    Cross {
+        /// Who crosses.
+        player: u8,
+        /// The Cross Gear.
+        gear: u32,
+        /// The creature.
+        with: u32,
+    },
     /// `A attacks Bob`, `A attacks B`
     Attack {
         /// The attacker.
@@ -101,6 +110,7 @@ grammar! {
         ["next turn" @End] => (Sentence::NextTurn);
         ["go to " step: StepP of: TurnOf @End] => (Sentence::GoTo { step, of });
         [player: PlayerName " " ["casts " | "summons " | "plays "] card: ObjectName @End] => (Sentence::Play { player, card });
+        [player: PlayerName " " "crosses " gear: ObjectName " with " with: ObjectName @End] => (Sentence::Cross { player, gear, with });
         [player: PlayerName " " "attacks with " attackers: Objects @End] => (Sentence::AttackWith { player, attackers });
         [attacker: ObjectName " " "attacks " whom: AnyName @End] => (Sentence::Attack { attacker, whom });
         [event: EventP @End] => (Sentence::Event(event));

@@ -1,11 +1,13 @@
 //! What acts speak of without naming it: "it", "other".
 
-use instead_duel::ability::{Instruction, This, Which, Who};
+use instead_duel::ability::{Condition, Instruction, This, Which, Who};
 
 /// Whether the acts speak of what an event is about: "it", "its owner". What effects that they make watch for is theirs.
 pub(crate) fn speak_of_it(acts: &[Instruction]) -> bool {
     let it = |which: &Which| matches!(which, Which::That | Which::TopOfThat | Which::UnderThat | Which::Rival);
-    acts.iter().any(|act| match act {
+    // Behind a choice "it" is what was chosen.
+    let free = acts.iter().position(|act| matches!(act, Instruction::Choose(_))).map_or(acts.len(), |at| at + 1);
+    acts.iter().take(free).any(|act| match act {
         Instruction::Destroy(which)
         | Instruction::Put(which, _)
         | Instruction::BreakThis(which)
@@ -24,8 +26,19 @@ pub(crate) fn speak_of_it(acts: &[Instruction]) -> bool {
         | Instruction::Lose(who)
         | Instruction::DrawThen(who, _)
         | Instruction::SwapZones(who, ..) => *who == Who::Owner,
+        Instruction::If(Condition::It(_), ..) => true,
         Instruction::May(a, b) | Instruction::If(_, a, b) => speak_of_it(a) || speak_of_it(b),
-        Instruction::Clash(_, a) | Instruction::EndOfYourNextTurn(a) | Instruction::Wait(a) => speak_of_it(a),
+        Instruction::Clash(_, a)
+        | Instruction::EndOfYourNextTurn(a)
+        | Instruction::EndOfTurn(a)
+        | Instruction::AfterBattle(a)
+        | Instruction::AfterAttack(a)
+        | Instruction::ForEach(_, a)
+        | Instruction::Wait(a) => speak_of_it(a),
+        Instruction::OneOf(modes) => modes.iter().any(|a| speak_of_it(a)),
+        Instruction::PowerEach(which, ..) | Instruction::Choose(which) => it(which),
+        Instruction::Silent(act) => speak_of_it(std::slice::from_ref(act)),
+        Instruction::DrawUpTo(who, _) => *who == Who::Owner,
         Instruction::Irreplaceable(act) => speak_of_it(std::slice::from_ref(act)),
         _ => false,
     })
@@ -47,6 +60,7 @@ pub(crate) fn name_others(acts: &[Instruction]) -> bool {
         | Instruction::Power(which, _) => other(which),
         Instruction::May(a, b) => name_others(a) || name_others(b),
         Instruction::If(_, a, b) => name_others(a) || name_others(b),
-        _ => false,
+        Instruction::PowerEach(which, ..) | Instruction::Choose(which) => other(which),
+        act => act.inner().into_iter().any(|acts| name_others(acts)),
     })
 }

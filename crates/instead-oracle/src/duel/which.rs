@@ -77,6 +77,34 @@ grammar! {
         [["the creature that broke it" | "the attacking creature" | "the creature that won"]] => (Which::Rival);
         [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature" | "them"]] => (Which::That);
         [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => (Which::This);
+        [["a creature of your opponent's choice"]] => { choose(Who::Opponent, 1, creature_of(Side::Enemy), None)? } if (w.source.is_some() && Some(v) == choose(Who::Opponent, 1, creature_of(Side::Enemy), None).as_ref());
+        ["up to " n: Number " " f: Many z: Zoned] => { Which::UpTo(Who::You, n, with(f, This::Any, Side::Yours), z) }
+            if (let Which::UpTo(Who::You, n, f, z) = v && *n != ANY && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["up to " n: Number " " f: Many " in your opponent's mana zone"] => { Which::UpTo(Who::You, n, with(f, This::Any, Side::Enemy), Zone::Mana) }
+            if (let Which::UpTo(Who::You, n, f, Zone::Mana) = v && *n != ANY && let Some(f) = &core(f, This::Any, Side::Enemy));
+        [n: Number " " f: Many z: Zoned] => { some_in(n, with(f, This::Any, Side::Yours), z)? }
+            if (let Which::Choose(Who::You, n, f, z) = v && *n != 1 && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["1 " f: One z: Zoned] => { some_in(1, with(f, This::Any, Side::Yours), z)? }
+            if (w.source.is_some() && let Which::Choose(Who::You, 1, f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["any number of your opponent's " f: Many " that have total power " n: Number " or less"] => { total(n, f, Side::Enemy)? }
+            if (let Which::TotalPower(n, f) = v && let Ok(n) = &u32::try_from(*n) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        ["any number of target enemy " f: Many " that have total power " n: Number " or less"] => { total(n, f, Side::Enemy)? }
+            if (w.source.is_some() && let Which::TotalPower(n, f) = v && let Ok(n) = &u32::try_from(*n) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        ["any number of your other " f: Many] => { any_number(with(f, This::NotThat, Side::Yours), None) }
+            if (let Some(f) = &any_number_of(v, This::NotThat));
+        ["any number of your " f: Many] => { any_number(with(f, This::Any, Side::Yours), None) }
+            if (let Some(f) = &any_number_of(v, This::Any));
+        ["any number of " f: Many z: Zoned] => { any_number(with(f, This::Any, Side::Yours), Some(z)) }
+            if (let Which::UpTo(Who::You, n, f, z) = v && *n == ANY && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
+        [["a " | "an "] f: One z: HisZone] => { Which::Choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), z) }
+            if (let Which::Choose(Who::Opponent, 1, f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        [n: Number " " f: Many z: HisZone] => { Which::Choose(Who::Opponent, n, with(f, This::Any, Side::Enemy), z) }
+            if (let Which::Choose(Who::Opponent, n, f, z) = v && *n != 1 && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        [["1 of his or her " | "1 of his "] f: Many] => { choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), None)? }
+            if (w.source.is_some() && let Some((f, None)) = &chosen(v, Who::Opponent, 1, This::Any, Side::Enemy));
+        [["one " | "1 "] f: One " in the battle zone"] => { if f.sort == Sort::Card { return None; } choose(Who::You, 1, f, Some(Zone::Battle))? }
+            if (w.source.is_some() && let Which::Choose(Who::You, 1, f, Zone::Battle) = v && let Some(f) = &core(f, This::Any, Side::Any));
+        ["the top " n: Number " cards of your deck"] => { (n > 1).then_some(Which::Tops(Who::You, n))? } if (let Which::Tops(Who::You, n) = v);
         [t: Target @Battle] => { t } if (w.source.is_some() && let t = v);
         ["only its top card"] => (Which::TopOfThat);
         ["the cards under it"] => (Which::UnderThat);
@@ -122,6 +150,41 @@ grammar! {
             if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::NotThat, Side::Yours));
         [n: Number " of your " f: Many z: InZone] => { choose(Who::You, n, with(f, This::Any, Side::Yours), z)? }
             if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::Any, Side::Yours));
+    }
+}
+
+/// "Any number of": no board has more.
+const ANY: u32 = 9_999;
+
+fn any_number(f: Filter, zone: Option<Zone>) -> Which {
+    let zone = zone.unwrap_or_else(|| place_of(&f));
+    Which::UpTo(Who::You, ANY, f, zone)
+}
+
+fn any_number_of(v: &Which, this: This) -> Option<Filter> {
+    let Which::UpTo(Who::You, n, f, zone) = v else { return None };
+    core(f, this, Side::Yours).filter(|_| *n == ANY && *zone == place_of(f))
+}
+
+fn total(n: u32, f: Filter, side: Side) -> Option<Which> {
+    (f.power.is_none()).then_some(())?;
+    Some(Which::TotalPower(i32::try_from(n).ok()?, with(f, This::Any, side)))
+}
+
+fn some_in(n: u32, f: Filter, zone: Zone) -> Option<Which> {
+    (n > 0 && place_of(&f) != zone).then_some(Which::Choose(Who::You, n, f, zone))
+}
+
+fn creature_of(side: Side) -> Filter {
+    Filter { sort: Sort::Kind(instead_duel::words::Kind::Creature), side, ..Filter::default() }
+}
+
+grammar! {
+    /// A zone of the opponent who chooses in it.
+    HisZone(p, w, v) -> Zone {
+        [[" in his mana zone" | " in his or her mana zone" | " from his mana zone" | " from his or her mana zone"]] => (Zone::Mana);
+        [[" in his hand" | " in his or her hand" | " from his hand" | " from his or her hand"]] => (Zone::Hand);
+        [[" in his graveyard" | " in his or her discard pile" | " from his graveyard" | " from his or her discard pile"]] => (Zone::Discard);
     }
 }
 
@@ -174,13 +237,13 @@ grammar! {
 grammar! {
     /// Where it is put. Whose zone it is said to be does not matter: a card is put into its owner's zones.
     PlaceP(p, w, v) -> Place {
-        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand" | " to his hand" | " into his hand" | " to his or her hand" | " to their hand" | " to your opponent's hand"]] => (Place::Hand);
-        [[" into your mana zone tapped" | " into its owner's mana zone tapped" | " in your mana zone tapped"]] => (Place::Mana { tapped: true });
+        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand" | " to his hand" | " into his hand" | " to his or her hand" | " to their hand" | " to your opponent's hand" | " to their owner's hand" | " to their owners' hand" | " in your hand"]] => (Place::Hand);
+        [[" into your mana zone tapped" | " into its owner's mana zone tapped" | " into his mana zone tapped" | " in your mana zone tapped"]] => (Place::Mana { tapped: true });
         [[" into your mana zone" | " into its owner's mana zone" | " into their owners' mana zones" | " in your mana zone" | " into your opponent's mana zone" | " into their owner's mana zone" | " into his mana zone" | " into his or her mana zone" | " into their mana zone"]] => (Place::Mana { tapped: false });
-        [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down"]] => (Place::Shields);
-        [[" on top of your deck" | " on the top of your deck" | " on top of its owner's deck" | " on the top of its owner's deck"]] => (Place::Top);
+        [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down" | " into your shield zone face down as new shields" | " into his or her shield zone face down as a new shield" | " to your shields face-down"]] => (Place::Shields);
+        [[" on top of your deck" | " on the top of your deck" | " on top of its owner's deck" | " on the top of its owner's deck" | " on top of his deck" | " on top of your opponent's deck" | " on top of his or her deck"]] => (Place::Top);
         [[" on the bottom of your deck" | " on the bottom of its owner's deck" | " on the bottom of their deck" | " on the bottom of his or her deck" | " on the bottom of his deck"]] => (Place::Bottom);
-        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard" | " into their owners' graveyards" | " into his graveyard" | " into his or her discard pile" | " into their discard pile" | " into their owner's graveyard" | " into your opponent's graveyard"]] => (Place::Discard);
+        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard" | " into their owners' graveyards" | " into his graveyard" | " into his or her discard pile" | " into their discard pile" | " into their owner's graveyard" | " into your opponent's graveyard" | " into your opponent's discard pile" | " into your owner's graveyard" | " into their graveyards"]] => (Place::Discard);
         [" into the battle zone tapped"] => (Place::Battle { tapped: true });
         [" into the battle zone"] => (Place::Battle { tapped: false });
     }

@@ -107,6 +107,8 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
                 Asking::Source => format!("Which creature is it put on{about}?"),
                 Asking::Block => "Which creature blocks?".to_owned(),
                 Asking::Order => "Which ability is next?".to_owned(),
+                Asking::Mode => "Which of these is done?".to_owned(),
+                Asking::Next => "Which card is put there next?".to_owned(),
                 Asking::TopCard => "Which card is on top of the shuffled deck?".to_owned(),
             };
             let rule = match query.asking {
@@ -118,6 +120,8 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
                 | Asking::Source
                 | Asking::Block
                 | Asking::Order
+                | Asking::Mode
+                | Asking::Next
                 | Asking::TopCard => "",
             };
             (text, rule)
@@ -161,6 +165,7 @@ fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
             let named = |o: &ObjectId| Value::name(name(game, naming, Target::Object(*o)), others(naming, *o));
             OptionLabel::valued(Value::List(list.iter().map(named).collect()))
         }
+        Choice::Game(Pick::Mode(n)) => OptionLabel::named(format!("mode {n}")),
         Choice::Game(Pick::Player(p)) => OptionLabel::named(naming.seated(usize::from(p.0))),
     }
 }

@@ -61,6 +61,7 @@ impl Playable for Game {
         match said {
             Said::Event(event) => Game::tell(self, &event.0, &event.1, run),
             Said::Check => self.check(run),
+            Said::Cross(player, gear, with) => self.cross(*player, *gear, *with, run),
             Said::Play(player, card) => self.play(*player, *card, run),
             Said::Attack(attackers, whom) => {
                 attackers.iter().try_for_each(|&attacker| self.attack(attacker, *whom, run))
@@ -127,7 +128,10 @@ impl Playable for Game {
     }
 
     fn is_bookkeeping(event: &Event) -> bool {
-        matches!(event.what, What::Do(_) | What::DrawCards(_, 1) | What::ChooseShields(..))
+        matches!(
+            event.what,
+            What::Do(_) | What::DrawCards(_, 1) | What::ChooseShields(..) | What::Unblocked(_) | What::TurnBegins(_)
+        )
     }
 
     fn is_state_based(event: &Event) -> bool {

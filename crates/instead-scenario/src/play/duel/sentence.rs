@@ -20,6 +20,8 @@ pub(crate) enum Said {
     Event(Box<(Vec<Instruction>, Scope)>),
     /// `check`, and `resolve`, which finds nothing to do in a game without a stack.
     Check,
+    /// `Alice crosses X with Y`
+    Cross(PlayerId, ObjectId, ObjectId),
     /// `Alice casts X`, `Alice summons X`
     Play(PlayerId, ObjectId),
     /// `Alice attacks with A`, `A attacks Bob`, `A attacks B`
@@ -65,6 +67,9 @@ pub(super) fn read(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
         Sentence::NextTurn => Said::NextTurn,
         Sentence::GoTo { step, of } => Said::GoTo(step, of.map(PlayerId)),
         Sentence::Play { player, card } => Said::Play(PlayerId(player), ObjectId::of_number(card)),
+        Sentence::Cross { player, gear, with } => {
+            Said::Cross(PlayerId(player), ObjectId::of_number(gear), ObjectId::of_number(with))
+        }
         Sentence::Attack { attacker, whom } => Said::Attack(vec![ObjectId::of_number(attacker)], target(whom)),
         Sentence::AttackWith { player, attackers } => {
             let Some(whom) = game.opponent(PlayerId(player)) else {

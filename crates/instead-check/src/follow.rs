@@ -131,7 +131,7 @@ impl Guide<Game> for Following<'_> {
             return Err(self.refuse(format!("{first} cannot be applied first")));
         };
         if self.is_new() {
-            let are_alike = group.any_may_be_first(state);
+            let are_alike = group.is_of_one_kind(state);
             let tried = tried::effects(state, Some(group.at), &lowest, self.most);
             self.found(tried, are_alike, || format!("that {first} is applied first"))?;
         }

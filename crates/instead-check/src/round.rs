@@ -82,12 +82,6 @@ impl<G: Game> Group<G> {
         self.different(state, |_, _| false).len() == 1
     }
 
-    /// Whether the game says that whichever of the lowest class is applied first, it comes to the same.
-    pub(crate) fn any_may_be_first(&self, state: &State<G>) -> bool {
-        let items: Vec<&Proposed<G>> = self.places.iter().filter_map(|&at| state.batch.items.get(at)).collect();
-        self.is_of_one_kind(state) || state.game.any_may_be_first(&self.lowest(), &items)
-    }
-
     fn different(&self, state: &State<G>, also: impl Fn(G::Effect, G::Effect) -> bool) -> Vec<G::Effect> {
         let same = |a, b| (state.game.alike(a, b) || also(a, b)) && !state.batch.tells_apart(a, b);
         let mut different: Vec<G::Effect> = Vec::new();

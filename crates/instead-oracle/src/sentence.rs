@@ -341,6 +341,27 @@ fn behind_then(then_at: Option<usize>, mut list: Vec<Instruction>) -> (Vec<Instr
     (list, last)
 }
 
+/// What is done if that is so. Behind what is done later it is asked then (CR 603.7c).
+fn done_if(condition: Condition, mut list: Vec<Instruction>) -> Instruction {
+    if let [Instruction::Delayed(_, later) | Instruction::DelayedThisTurn(_, later, _)] = list.as_mut_slice() {
+        let inner = std::mem::take(later);
+        later.push(Instruction::If(condition, inner, Vec::new()));
+        return list.remove(0);
+    }
+    Instruction::If(condition, list, Vec::new())
+}
+
+/// "At the beginning of the next end step, sacrifice it unless you pay {2}": it is paid then.
+fn asked_later(unless: Instruction) -> Instruction {
+    let Instruction::Unless(who, cost, mut list) = unless else { return unless };
+    if let [Instruction::Delayed(_, later) | Instruction::DelayedThisTurn(_, later, _)] = list.as_mut_slice() {
+        let inner = std::mem::take(later);
+        later.push(Instruction::Unless(who, cost, inner));
+        return list.remove(0);
+    }
+    Instruction::Unless(who, cost, list)
+}
+
 /// Instructions, and when, unless what, or if what they are followed.
 fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let list = Clauses::read(p)?;
@@ -350,7 +371,7 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     }
     if let Some(so) = p.attempt(|p| p.lit(" unless ").then(|| Cond::read(p).filter(|_| p.sentence_ends()))?) {
         let (mut before, list) = behind_then(then_at, list);
-        before.push(Instruction::If(said_last(Condition::Not(Box::new(so))), list, Vec::new()));
+        before.push(done_if(said_last(Condition::Not(Box::new(so))), list));
         return Some(before);
     }
     if let Some((who, cost)) = read_unless(p)? {
@@ -367,6 +388,7 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
                 None => Instruction::Unless(who, cost, list),
             },
         };
+        let unless = asked_later(unless);
         before.push(if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless });
         return Some(before);
     }
@@ -375,7 +397,7 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         unless::looks_at_what_is_known(p, &list)?;
         let condition = Cond::read(p)?;
         p.sentence_ends().then_some(())?;
-        before.push(Instruction::If(said_last(condition), list, Vec::new()));
+        before.push(done_if(said_last(condition), list));
         return Some(before);
     }
     // the full stop of the sentence may be that of the ability in quotes at its end

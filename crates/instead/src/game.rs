@@ -105,19 +105,15 @@ pub trait Game: Clone + Eq + Hash + Debug {
         false
     }
 
-    /// Whether it comes to the same whichever of these effects, all that apply, is applied first to these events: whoever
-    /// could say, says nothing by it. Unlike those that [commute](Game::commute), they need not apply to what the first
-    /// makes of the event as it is, only to what that contains. `false` is always a safe answer.
-    fn any_may_be_first(&self, _effects: &[Self::Effect], _group: &[&Proposed<Self>]) -> bool {
-        false
-    }
-
     /// A shortcut: what becomes of a single event when all of these effects, which [commute](Game::commute), are applied to
     /// it. Only where one event takes its place each time and nothing else comes of it: no use is spent, nothing is
     /// asked, nothing follows. `None` is always a safe answer; then they are applied one by one.
     fn apply_together(&self, _effects: &[Self::Effect], _item: &Proposed<Self>) -> Option<Self::Event> {
         None
     }
+
+    /// These effects were applied by that shortcut: for a game that keeps a record of what is applied.
+    fn applied_together(&mut self, _effects: &[Self::Effect]) {}
 
     /// Whether each of these effects, all that apply to this event, changes nothing but how much the event is, and nothing
     /// looks at how much that is: as long as anything of the event is left, those that were not applied yet still apply and

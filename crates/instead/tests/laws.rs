@@ -177,15 +177,9 @@ proptest! {
 
     #[test]
     fn so_it_does_where_amounts_alone_are_changed((toy, events) in amounts_toy()) {
-        as_a_walk_finds(&toy, &events)?;
-        let found = all(&toy, &events);
-        for end in &found.ends {
-            let mut script = Script::new(end.witness.clone());
-            prop_assert_eq!(play(&toy, &events, &mut script).expect("the witness is whole"), end.value.clone());
-        }
-        if let (Some(one), Some(other)) = (ends(&toy, &events), ends(&Toy { proves: false, ..toy }, &events)) {
-            prop_assert!(same_set(&one, &other), "with every question asked: {other:#?}\n{one:#?}");
-        }
+        law::as_a_walk_finds(&toy, &events)?;
+        law::every_witness_leads_to_its_end(&toy, &events)?;
+        law::not_asking_where_effects_commute_gives_the_ends_of_asking(&toy, &events)?;
     }
 
     #[test]

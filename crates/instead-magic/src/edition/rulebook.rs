@@ -300,7 +300,7 @@ rules! {
     CleanupEnds "damage and effects end in the cleanup step" "instead_magic::play::turn"
         ["314.2", "314.2", "514.2", "514.2", "514.2"]
     Monarch "the monarch" "instead_magic::perform::monarch"
-        [Turn, Turn, "716.1", "717.1", "724.1"]
+        [Instructions, Instructions, "716.1", "717.1", "724.1"]
     Initiative "the initiative" "instead_magic::perform::dungeons"
         [Instructions, Instructions, Instructions, Instructions, "725.1"]
     Venture "venture into the dungeon" "instead_magic::perform::dungeons"
@@ -419,7 +419,7 @@ rules! {
     EntersAsCopy "what enters as a copy" "instead_magic::perform::enter"
         ["503.5", "503.5", "706.5", "706.5", "707.5"]
     AuraEnters "what an Aura that is put onto the battlefield enchants" "instead_magic::perform::enter"
-        [EntersWith, "212.4e", "303.4f", "303.4f", "303.4f"]
+        ["212.4e", "212.4e", "303.4f", "303.4f", "303.4f"]
     WhomToAttack "whom an attacker attacks" "instead_magic::play::combat"
         [Attack, Attack, "508.1b", "508.1b", "508.1b"]
     XChosen "X is chosen as a cost is paid" "instead_magic::perform::follow"
@@ -441,7 +441,7 @@ rules! {
     GameEnds "how a game ends" "instead_magic::perform"
         ["102.3", "102.1", "104.1", "104.1", "104.1"]
     EffectLoses "an effect says that a player loses" "instead_magic::perform"
-        [GameEnds, GameEnds, "104.3e", "104.3e", "104.3e"]
+        [GameEnds, "102.3", "104.3e", "104.3e", "104.3e"]
     EffectWins "an effect says that a player wins" "instead_magic::perform"
         [GameEnds, "102.2b", "104.2b", "104.2b", "104.2b"]
     Concede "a player concedes" "instead_magic::play::tell"

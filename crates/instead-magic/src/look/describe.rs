@@ -64,6 +64,9 @@ impl Game {
             What::Transform { object: o } => format!("transform {}", object(*o)),
             What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
             What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
+            What::ManaBecomes { player: p, mana } if mana.all().is_empty() => {
+                format!("{} has no unspent mana left", player(*p))
+            }
             What::ManaBecomes { player: p, mana } => {
                 format!("{}'s unspent mana becomes {}", player(*p), symbols(&mana.all()))
             }

@@ -129,6 +129,10 @@ impl instead::Game for Game {
         self.apply_all_to(effects, &item.event)
     }
 
+    fn applied_together(&mut self, effects: &[EffectId]) {
+        effects.iter().for_each(|&effect| self.note_applied(effect));
+    }
+
     fn change_amount_alone(&self, effects: &[EffectId], event: &Event) -> bool {
         Game::change_amount_alone(self, effects, event)
     }

@@ -41,7 +41,7 @@ pub(super) fn apply_all<G: Game>(
 
 /// The same in one go, where nobody watches and the game knows what becomes of the event. Whether it was done.
 pub(super) fn apply_together<G: Game>(
-    game: &G,
+    game: &mut G,
     batch: &mut Batch<G>,
     decision: &Decision<G>,
     run: &mut Run<'_, G>,
@@ -59,6 +59,7 @@ pub(super) fn apply_together<G: Game>(
     }
     let policy = game.policy();
     item.lineage.forget_declined(|e| policy.decline == Decline::EventOnly || game.repeats(e));
+    game.applied_together(&decision.choices);
     Ok(true)
 }
 

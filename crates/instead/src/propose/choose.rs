@@ -46,9 +46,6 @@ pub(super) fn choose_effect<G: Game>(
         if game.commute(&decision.choices, &group) {
             return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
-        if policy.once == Once::PerEffect && game.any_may_be_first(&decision.choices, &group) {
-            return Ok(Next::Only(first));
-        }
     }
     let all = if same_class && all_apply { decision.members.as_slice() } else { &[] };
     let different = batch.told_apart(game, &decision.choices, all);

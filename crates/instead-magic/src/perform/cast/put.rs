@@ -60,6 +60,8 @@ impl Game {
                         exiled_instead: false,
                         enters: Vec::new(),
                         bought_back: false,
+                        // CR 707.10: mana is no choice that is copied
+                        spent: Default::default(),
                         ..(*c).clone()
                     })
                 });

@@ -113,7 +113,8 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let Some((mana, spent)) = self.paid_from(player, cost, scope) else { return Ok(()) };
-        let cause = Cause { player: Some(player), kind: CauseKind::Cost, ..Cause::RULE };
+        let cause = Cause { player: Some(player), kind: CauseKind::Cost, ..Cause::RULE }
+            .by(crate::edition::rulebook::Rule::CostsPaid);
         propose(self, [Proposed::new(Event { what: What::ManaBecomes { player, mana }, cause })], run)?;
         let Some(spell) = scope.this.filter(|_| scope.pays_for == PaysFor::Casting) else { return Ok(()) };
         for bond in spent {

@@ -58,6 +58,7 @@ impl Game {
                     // "then shuffle and put that card on top": what was found is shuffled away otherwise
                     self.now_searching(None);
                     self.propose_all(vec![What::Shuffle { player: whose }], player, f, run)?;
+                    let chosen = self.library_order(chosen, to.0, f, run)?;
                     self.put_found(chosen, player, to, f, run)?;
                     continue;
                 } else {

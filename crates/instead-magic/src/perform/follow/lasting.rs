@@ -382,8 +382,8 @@ struct OfSpells<'a> {
 
 impl VisitMut for OfSpells<'_> {
     fn amount(&mut self, amount: &mut Amount) {
-        let was = if let Amount::StatOf(_, r @ Ref::Target(_)) = &*amount {
-            self.game.reference(r, self.scope).and_then(Target::object)
+        let was = if let Amount::StatOf(_, Ref::Target(n)) = &*amount {
+            self.scope.targets.get(usize::from(*n)).and_then(|t| t.first()).and_then(|t| t.object())
         } else {
             None
         };

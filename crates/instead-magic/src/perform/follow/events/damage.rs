@@ -22,7 +22,8 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
+        // CR 608.2h: what has left the battlefield deals it as it last was there
+        let Some(source) = self.last_known(source, &f.scope) else { return Ok(Vec::new()) };
         let mut events = Vec::new();
         for target in self.select(to, f, run)? {
             let own = about_one(&f.scope, to, target);
@@ -42,7 +43,8 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
+        // CR 608.2h: what has left the battlefield deals it as it last was there
+        let Some(source) = self.last_known(source, &f.scope) else { return Ok(Vec::new()) };
         let mut events = Vec::new();
         for (amount, to) in parts {
             let amount = clamp(self.amount(amount, &f.scope));

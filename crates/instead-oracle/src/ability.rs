@@ -129,8 +129,11 @@ fn read_less(p: &mut Reader<'_>) -> Option<Box<Less>> {
 /// CR 702.177a: "exhaust — …" may be activated only once.
 const EXHAUST: &str = "exhaust — ";
 
+/// A heading, and when alone an ability under it may be activated.
+type WhenAlone = (&'static str, fn() -> Condition);
+
 /// Words before an activated ability that say when alone it may be activated.
-const WHEN_ALONE: &[(&str, fn() -> Condition)] = &[("boast — ", boasts), ("forecast — ", forecasts)];
+const WHEN_ALONE: &[WhenAlone] = &[("boast — ", boasts), ("forecast — ", forecasts)];
 
 /// CR 702.142a: "Activate only if this creature attacked this turn and only once each turn."
 fn boasts() -> Condition {

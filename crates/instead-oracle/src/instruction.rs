@@ -242,7 +242,7 @@ grammar! {
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
-        [s: Subj ("return") " " f: TheirCards " " d: To] => { (d == hidden(Zone::Battlefield)).then(|| Instruction::Move(Selection::Each(f), d))? }
+        [s: Subj ("return") " " f: TheirCards " " d: To] => { (d == hidden(Zone::Battlefield)).then_some(Instruction::Move(Selection::Each(f), d))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *d == hidden(Zone::Battlefield) && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
         [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);

@@ -436,7 +436,7 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         if p.any(ATTACHED) {
             return Some(Ref::Attached);
         }
-        if !chose_targets(p) && !(chose_from_it(p) && p.peek(CHOSEN_CARD)) && p.any(CHOSEN) {
+        if !(chose_targets(p) || chose_from_it(p) && p.peek(CHOSEN_CARD)) && p.any(CHOSEN) {
             return Some(Ref::Chosen);
         }
         if p.lit("the exiled card") {

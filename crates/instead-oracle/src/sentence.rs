@@ -37,7 +37,7 @@ use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
-use unless::{read_else, read_times, read_unless, write_unless, write_unless_times};
+use unless::{asked_later, done_if, read_else, read_times, read_unless, write_unless, write_unless_times};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -339,27 +339,6 @@ fn ride(done: &mut [Instruction], list: Vec<Instruction>) {
 fn behind_then(then_at: Option<usize>, mut list: Vec<Instruction>) -> (Vec<Instruction>, Vec<Instruction>) {
     let last = list.split_off(then_at.unwrap_or(0).min(list.len()));
     (list, last)
-}
-
-/// What is done if that is so. Behind what is done later it is asked then (CR 603.7c).
-fn done_if(condition: Condition, mut list: Vec<Instruction>) -> Instruction {
-    if let [Instruction::Delayed(_, later) | Instruction::DelayedThisTurn(_, later, _)] = list.as_mut_slice() {
-        let inner = std::mem::take(later);
-        later.push(Instruction::If(condition, inner, Vec::new()));
-        return list.remove(0);
-    }
-    Instruction::If(condition, list, Vec::new())
-}
-
-/// "At the beginning of the next end step, sacrifice it unless you pay {2}": it is paid then.
-fn asked_later(unless: Instruction) -> Instruction {
-    let Instruction::Unless(who, cost, mut list) = unless else { return unless };
-    if let [Instruction::Delayed(_, later) | Instruction::DelayedThisTurn(_, later, _)] = list.as_mut_slice() {
-        let inner = std::mem::take(later);
-        later.push(Instruction::Unless(who, cost, inner));
-        return list.remove(0);
-    }
-    Instruction::Unless(who, cost, list)
 }
 
 /// Instructions, and when, unless what, or if what they are followed.

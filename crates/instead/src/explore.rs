@@ -237,6 +237,9 @@ impl<T: PartialEq> PartialEq for Hashed<T> {
 
 impl<T: Eq> Eq for Hashed<T> {}
 
+/// The piece of play that is run again and again.
+type Play<'a, G, E> = &'a mut (dyn FnMut(&mut dyn Choices<G>) -> Result<E, Stop<G>> + 'a);
+
 struct Search<'a, G: Game, E> {
     limits: Limits,
     nodes: Vec<Node<G>>,
@@ -251,7 +254,7 @@ struct Search<'a, G: Game, E> {
     runs: u64,
     /// The runs of the loop that were followed to their ends on the way to where the search is.
     on_the_way: Vec<Settled<G>>,
-    play: &'a mut dyn FnMut(&mut dyn Choices<G>) -> Result<E, Stop<G>>,
+    play: Play<'a, G, E>,
 }
 
 impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {

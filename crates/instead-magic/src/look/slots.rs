@@ -328,7 +328,7 @@ impl Game {
         let mut own = self.with_captures(quality, scope).unwrap_or_else(|| quality.clone());
         own.accept_mut(&mut AsChosen(self.chosen_for(scope)));
         let protects = matches!(ability, Ability::Protection(_));
-        (own != *quality).then(|| if protects { Ability::Protection(own) } else { Ability::HexproofFrom(own) })
+        (own != *quality).then_some(if protects { Ability::Protection(own) } else { Ability::HexproofFrom(own) })
     }
 }
 

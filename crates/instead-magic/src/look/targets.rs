@@ -92,7 +92,7 @@ impl Game {
         let from = |q: &Filter, source| self.matches(&if scope.spell { as_card(q) } else { q.clone() }, source, &own);
         let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| from(q, source)));
         let hides = |source| c.hexproof_from().any(|q| from(q, source));
-        !hidden && !protected && !(theirs && scope.this.is_some_and(hides))
+        !(hidden || protected || theirs && scope.this.is_some_and(hides))
     }
 
     /// CR 115.4, 101.2: whether an effect says that such a spell or ability can't target the object.

@@ -50,13 +50,7 @@ impl Game {
             if self.remembers {
                 self.look_before(events.get(at + 1..).unwrap_or_default());
             }
-            // CR 603.10a: what leaves sees itself leave, also by being sacrificed
-            let looks_back = match &event.what {
-                What::Move(m) => m.to != Zone::Battlefield,
-                // CR 603.10b
-                What::Sacrifice { .. } | What::PhaseOut { .. } => true,
-                _ => false,
-            };
+            let looks_back = looks_back(event);
             let seen = if looks_back { before } else { &now };
             for (object, key, ability) in &seen.triggers {
                 let Ability::Triggered { trigger, spell } = &**ability else { continue };
@@ -69,12 +63,12 @@ impl Game {
                     }
                     continue;
                 }
-                // CR 603.6c: that is looked for where it ended up
-                if looks_back && from_anywhere(&trigger.event) && event.what.subject() == Target::Object(*object) {
-                    continue;
-                }
                 let once = trigger.once_each_turn;
-                if once && self.has_triggered(*object, *key) {
+                // CR 603.6c: what comes from anywhere is looked for where it ended up
+                let elsewhere = looks_back && from_anywhere(&trigger.event);
+                if once && self.has_triggered(*object, *key)
+                    || elsewhere && event.what.subject() == Target::Object(*object)
+                {
                     continue;
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
@@ -531,6 +525,12 @@ fn one_of(event: &TriggerEvent) -> impl Iterator<Item = &TriggerEvent> {
 }
 
 /// Whether the filter is of the object itself that the text is on.
+/// CR 603.10a, b: what leaves sees itself leave, also by being sacrificed, and so does what phases out.
+fn looks_back(event: &Event) -> bool {
+    matches!(&event.what, What::Move(m) if m.to != Zone::Battlefield)
+        || matches!(event.what, What::Sacrifice { .. } | What::PhaseOut { .. })
+}
+
 /// "When this is put into a graveyard from anywhere."
 fn from_anywhere(event: &TriggerEvent) -> bool {
     matches!(event, TriggerEvent::Event(Pattern::Move { object, from: None, to: Some(Zone::Graveyard) }) if of_itself(object))

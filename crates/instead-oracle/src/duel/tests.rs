@@ -112,7 +112,6 @@ fn it_is_refused_where_it_is_nothing() {
     for refused in [
         "Put it into your mana zone.",
         "Draw 2 cards. Put that card into your mana zone.",
-        "Destroy one of your creatures. Its owner draws a card.",
         "You may draw a card. If you do, destroy that creature.",
     ] {
         assert!(spell(refused).is_err(), "{refused}");

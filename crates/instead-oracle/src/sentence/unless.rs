@@ -1,7 +1,7 @@
 //! What is done unless somebody pays or does something (CR 118.12a).
 
 use instead_language::card::CostAction;
-use instead_language::{Amount, Cost, Instruction, Selection, Who};
+use instead_language::{Amount, Condition, Cost, Instruction, Selection, Who};
 
 use crate::amount::{EachP, Much, Quantity as Expr};
 use crate::cost::{CostP, EnergyP, ManaP};
@@ -274,4 +274,25 @@ fn picks_one(i: &Instruction) -> bool {
         return false;
     };
     matches!(s, Selection::Among { .. } | Selection::ChooseOf { .. } | Selection::Choose { .. })
+}
+
+/// What is done if that is so. Behind what is done later it is asked then (CR 603.7c).
+pub(super) fn done_if(condition: Condition, mut list: Vec<Instruction>) -> Instruction {
+    if let [Instruction::Delayed(_, later) | Instruction::DelayedThisTurn(_, later, _)] = list.as_mut_slice() {
+        let inner = std::mem::take(later);
+        later.push(Instruction::If(condition, inner, Vec::new()));
+        return list.remove(0);
+    }
+    Instruction::If(condition, list, Vec::new())
+}
+
+/// "At the beginning of the next end step, sacrifice it unless you pay {2}": it is paid then.
+pub(super) fn asked_later(unless: Instruction) -> Instruction {
+    let Instruction::Unless(who, cost, mut list) = unless else { return unless };
+    if let [Instruction::Delayed(_, later) | Instruction::DelayedThisTurn(_, later, _)] = list.as_mut_slice() {
+        let inner = std::mem::take(later);
+        later.push(Instruction::Unless(who, cost, inner));
+        return list.remove(0);
+    }
+    Instruction::Unless(who, cost, list)
 }

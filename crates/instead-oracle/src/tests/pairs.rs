@@ -250,10 +250,6 @@ fn what_would_mean_something_else_is_refused() {
         // no such target was named
         "{1}: If the creature you control would die this turn, exile it instead.",
         "{1}: Destroy the targeted creature.",
-        // each of them would be asked
-        "{1}: Each opponent loses 6 life unless they pay {1}.",
-        // keywords that have rules
-        "Boast — {3}: Draw a card.",
         // of what does not stand right before
         "{1}: Create a 1/1 white Soldier creature token. Draw a card. The token enters tapped and attacking.",
         // an effect without an end that is of no single event

@@ -223,7 +223,7 @@ impl On<'_> {
     /// The one activated ability whose text holds that part.
     fn ability(&self, object: ObjectId, part: Option<&str>) -> Result<usize, Misread> {
         let abilities = self.game.activated_abilities(object);
-        let printed: Vec<String> = abilities.iter().map(|a| ability_text(&self.game, a).unwrap_or_default()).collect();
+        let printed: Vec<String> = abilities.iter().map(|a| ability_text(self.game, a).unwrap_or_default()).collect();
         // how the sentences of a text are joined, and whether they say who acts, is the card's own
         let loose = |text: &str| {
             let joined = [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));

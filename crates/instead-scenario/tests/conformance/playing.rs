@@ -11,6 +11,9 @@ use instead_scenario::game::Game;
 use instead_scenario::report::{Report, Status};
 use instead_scenario::{Limits, Options, Understood, play, read};
 
+/// As much as a program's main thread has, in bytes: without full optimisation play nests deeper than a thread's two megabytes.
+const STACK: usize = 8 << 20;
+
 /// A scenario that was played.
 pub(crate) struct Played {
     /// Its file, from the folder that was searched, with `/` between names.
@@ -53,7 +56,9 @@ pub(crate) fn play_all(folder: &Path) -> Vec<Played> {
         mine
     };
     let mut played: Vec<Played> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads)
+            .map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).expect("a thread"))
+            .collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("no scenario panics")).collect()
     });
     played.sort_by(|a, b| a.file.cmp(&b.file));

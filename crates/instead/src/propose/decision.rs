@@ -173,16 +173,9 @@ pub(super) fn next_decision<G: Game>(
         if rival {
             best = rank;
             let (beside_others, subject_asked) = (false, false);
-            decisions.push(Decision {
-                subject,
-                who,
-                members,
-                candidates,
-                choices,
-                reached,
-                beside_others,
-                subject_asked,
-            });
+            let decision =
+                Decision { subject, who, members, candidates, choices, reached, beside_others, subject_asked };
+            decisions.push(decision);
         }
     }
     batch.starter = starter;

@@ -46,12 +46,7 @@ impl Game {
             Amount::Life(who) => {
                 self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.life))
             }
-            Amount::LifeAmong(highest, who) => {
-                let all =
-                    self.players(who, scope).into_iter().filter_map(|p| self.player(p)).map(|p| i64::from(p.life));
-                let found = if *highest { all.max() } else { all.min() };
-                found.unwrap_or(0)
-            }
+            Amount::LifeAmong(highest, who) => self.life_among(*highest, who, scope),
             Amount::StartingLife(who) => self.the_player(who, scope).map_or(0, |p| self.starting_life(p)),
             Amount::Cards(zone, who) => {
                 self.players(who, scope).into_iter().map(|p| self.cards_of(p, *zone).len() as i64).sum()
@@ -98,10 +93,10 @@ impl Game {
             Amount::DifferentNames(filter) => self.different_names(filter, scope),
             Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
             Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
-            Amount::ColorsOf(r) => {
-                let c = self.last_known(r, scope).and_then(|o| self.characteristics(o));
-                c.map_or(0, |c| c.colors.list().count() as i64)
-            }
+            Amount::ColorsOf(r) => self
+                .last_known(r, scope)
+                .and_then(|o| self.characteristics(o))
+                .map_or(0, |c| c.colors.list().count() as i64),
             Amount::ManaSymbols(color, filter) => self.symbols_among(self.every(filter, scope), Colors::of(*color)),
             Amount::Devotion(who, colors) => {
                 let players = self.players(who, scope).into_iter();
@@ -115,6 +110,13 @@ impl Game {
                 types.list().count() as i64
             }
         }
+    }
+
+    /// The highest or lowest life total among these players.
+    fn life_among(&self, highest: bool, who: &Who, scope: &Scope) -> i64 {
+        let all = self.players(who, scope).into_iter().filter_map(|p| self.player(p)).map(|p| i64::from(p.life));
+        let found = if highest { all.max() } else { all.min() };
+        found.unwrap_or(0)
     }
 
     /// CR 201.2b: what has no name has none that differs.

@@ -7,7 +7,7 @@ use crate::board::state::Chosen;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
-use instead_language::words::{CardType, Colors, Designation, Keyword, Mana, Step, Supertype};
+use instead_language::words::{CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
@@ -29,6 +29,8 @@ impl Game {
             return false;
         }
         let is = |color| c.colors.contains(Colors::of(color));
+        let of_kind = |kind: &str| c.has_subtype(kind) || kind.parse().is_ok_and(|t: CardType| c.is(t));
+        let called = |name: &Word| c.name.eq_ignore_ascii_case(name);
         match filter {
             Filter::Not(inner) if **inner == Filter::Is(Ref::This) => self.is_another(object.id, scope),
             Filter::Not(inner) => !self.sees(inner, view, scope),
@@ -68,14 +70,8 @@ impl Game {
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             Filter::ColorOfChoice => scope.color.is_some_and(is),
             Filter::ChosenColor => self.chosen_for(scope).and_then(|chosen| chosen.color).is_some_and(is),
-            Filter::ChosenType => self
-                .chosen_for(scope)
-                .and_then(|chosen| chosen.kind.as_deref())
-                .is_some_and(|kind| c.has_subtype(kind) || kind.parse().is_ok_and(|t: CardType| c.is(t))),
-            Filter::ChosenName => self
-                .chosen_for(scope)
-                .and_then(|chosen| chosen.name.as_ref())
-                .is_some_and(|name| c.name.eq_ignore_ascii_case(name)),
+            Filter::ChosenType => self.chosen_for(scope).and_then(|chosen| chosen.kind.as_deref()).is_some_and(of_kind),
+            Filter::ChosenName => self.chosen_for(scope).and_then(|chosen| chosen.name.as_ref()).is_some_and(called),
             Filter::ChosenSource => self.is_chosen_source(object.id, scope),
             Filter::Card => !object.token,
             Filter::Spell => view.zone == Some(Zone::Stack) && object.stack.as_ref().is_none_or(|s| s.is_spell()),

@@ -120,14 +120,8 @@ impl Game {
                 Feat::Animate | Feat::AnimateTapped => {}
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
-                Feat::PhaseOut
-                | Feat::PhaseOutUntil
-                | Feat::Unattach
-                | Feat::UnlockDoor
-                | Feat::LockOrUnlock
-                | Feat::Prepare
-                | Feat::Unprepare
-                | Feat::CastEncoded => {}
+                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::Unattach | Feat::UnlockDoor | Feat::LockOrUnlock => {}
+                Feat::Prepare | Feat::Unprepare | Feat::CastEncoded => {}
             }
         }
         if *feat == Feat::CastEncoded {

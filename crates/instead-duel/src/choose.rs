@@ -2,7 +2,7 @@
 
 use instead::{Proposed, Run, Stop, decide};
 
-use crate::ability::{Filter, Instruction, Side, Which, Who};
+use crate::ability::{Filter, Side, Which, Who};
 use crate::error::Kind;
 use crate::event::{Event, Scope, What};
 use crate::perform::Seen;
@@ -24,26 +24,6 @@ impl Choosing<'_> {
     /// No restriction.
     pub(crate) fn free() -> Choosing<'static> {
         Choosing { may: &|_, _| true, given: None, named: Vec::new() }
-    }
-}
-
-/// The objects that an instruction names, if it is about objects.
-pub(crate) fn named(instruction: &Instruction) -> Option<&Which> {
-    match instruction {
-        Instruction::Destroy(which)
-        | Instruction::Put(which, _)
-        | Instruction::Discard(_, which)
-        | Instruction::BreakThis(which)
-        | Instruction::Tap(which)
-        | Instruction::Untap(which)
-        | Instruction::Power(which, _)
-        | Instruction::PowerEach(which, ..)
-        | Instruction::HoldFor(which, ..)
-        | Instruction::Fights(which)
-        | Instruction::CastWith(_, which, _)
-        | Instruction::Cast(_, which) => Some(which),
-        Instruction::Irreplaceable(of) | Instruction::Silent(of) => named(of),
-        _ => None,
     }
 }
 

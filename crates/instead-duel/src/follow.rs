@@ -4,7 +4,7 @@ use instead::policy::Once;
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::ability::{Count, Instruction, Which, Who};
-use crate::choose::{Choosing, named};
+use crate::choose::Choosing;
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Reason, Scope, What, Why};
 use crate::question::{Asking, Pick, Query};
@@ -118,7 +118,7 @@ impl Game {
         let mut choosing = Choosing::free();
         let choice = acts.first().and_then(|act| {
             let may = |game: &Game, o: ObjectId| game.can_be_done_to(act, o);
-            self.choice(named(act)?, scope, &may)
+            self.choice(act.which()?, scope, &may)
         });
         match choice {
             Some((who, number, up_to, from)) => {

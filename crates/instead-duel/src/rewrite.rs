@@ -3,7 +3,7 @@
 use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Stop};
 
 use crate::ability::{Instruction, Pattern, Place, Replacement, This, Which};
-use crate::choose::{Choosing, named};
+use crate::choose::Choosing;
 use crate::effects::EffectId;
 use crate::event::{Event, Scope, UnlessMilled, What};
 use crate::question::Pick;
@@ -72,7 +72,7 @@ impl Game {
         let Some(watcher) = self.watcher(effect) else { return false };
         let scope = self.in_event(&watcher.scope, &item.event);
         watcher.effect.instead.iter().enumerate().all(|(at, instruction)| {
-            let Some(which) = named(instruction) else { return true };
+            let Some(which) = instruction.which() else { return true };
             let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
             match which {
                 Which::This => {
@@ -92,7 +92,7 @@ impl Game {
     pub(crate) fn names_nothing_else(&self, effect: EffectId) -> bool {
         // Which card of the deck decides for which of several depends on the order.
         let itself = |i: &Instruction| {
-            matches!(named(i), None | Some(Which::That | Which::TopOfThat | Which::UnderThat))
+            matches!(i.which(), None | Some(Which::That | Which::TopOfThat | Which::UnderThat))
                 && !matches!(
                     i,
                     Instruction::Break { .. }
@@ -136,8 +136,8 @@ impl Game {
     pub(crate) fn offered(&self, effect: EffectId, item: &Proposed<Game>, batch: &Batch<Game>) -> Vec<Pick> {
         let Some(watcher) = self.watcher(effect) else { return Vec::new() };
         let scope = self.in_event(&watcher.scope, &item.event);
-        let first = watcher.effect.instead.first().filter(|i| named(i).is_some_and(Which::asks));
-        let Some((instruction, which)) = first.and_then(|i| Some((i, named(i)?))) else { return Vec::new() };
+        let first = watcher.effect.instead.first().filter(|i| i.which().is_some_and(Which::asks));
+        let Some((instruction, which)) = first.and_then(|i| Some((i, i.which()?))) else { return Vec::new() };
         let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
         match self.choice(which, &scope, &may) {
             Some((who, number, up_to, from)) if who == scope.you => {
@@ -171,7 +171,7 @@ impl Game {
                 }
                 let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
                 let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
-                if named(instruction).is_some_and(Which::asks) {
+                if instruction.which().is_some_and(Which::asks) {
                     choosing.given = chosen.take();
                 }
                 match self.altered(instruction, &item.event, &scope, &mut choosing, run)? {
@@ -204,7 +204,7 @@ impl Game {
         event: &Event,
         named_so_far: &mut Vec<ObjectId>,
     ) -> Event {
-        if matches!(named(instruction), Some(Which::This)) {
+        if matches!(instruction.which(), Some(Which::This)) {
             named_so_far.extend(scope.this.and_then(|this| self.now(this.card)));
         }
         let by = crate::event::By { fixed: event.by.fixed, ..scope.by() };

@@ -37,7 +37,9 @@ use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
-use unless::{asked_later, done_if, read_else, read_times, read_unless, write_unless, write_unless_times};
+use unless::{
+    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_unless, write_unless_times,
+};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -391,6 +393,11 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     if w.attempt(|w| reflexive::write(v, w)) {
         return true;
     }
+    if let Some(before) = asked_before(v)
+        && w.attempt(|w| write_sentence(&before, w))
+    {
+        return true;
+    }
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
             w.any(IF_DONE) && Clauses::write(list, w)
@@ -399,7 +406,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             (w.any(IF_NOT_DONE) || w.source.is_some() && w.lit("otherwise, ")) && Clauses::write(list, w)
         }
         Instruction::If(c, list, no)
-            if w.source.is_some()
+            if (w.source.is_some() || matches!(list.as_slice(), [Instruction::Delayed(..)]))
                 && let Condition::All(last) = c
                 && let [c] = last.as_slice() =>
         {
@@ -419,7 +426,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
         Instruction::OfMana(_) => TermsP::write(v, w),
-        Instruction::Where(x, list) if let [Instruction::Unless(who, cost, list)] = list.as_slice() => {
+        Instruction::Where(x, list)
+            if let [unless] = list.as_slice()
+                && let Instruction::Unless(who, cost, list) = asked_before(unless).as_ref().unwrap_or(unless) =>
+        {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),

@@ -35,8 +35,8 @@ impl Plain {
         new
     }
 
-    /// Plain signs, and no reminder text.
-    fn signs(source: &str) -> Self {
+    /// Plain signs, and no reminder text; the words stay.
+    pub(crate) fn signs(source: &str) -> Self {
         if is_plain(source) {
             return Plain { text: source.to_owned(), places: Vec::new(), end: source.len() };
         }

@@ -277,10 +277,10 @@ pub enum Until {
     Turn(u32),
 }
 
-impl Instruction {
-    /// What it is done to.
-    pub fn which_mut(&mut self) -> Option<&mut Which> {
-        match self {
+/// The objects that an instruction names, seen or to be changed; `$same` is asked of what stands within it.
+macro_rules! named_in {
+    ($instruction:expr, $same:ident) => {
+        match $instruction {
             Instruction::Destroy(which)
             | Instruction::Put(which, _)
             | Instruction::Discard(_, which)
@@ -289,10 +289,25 @@ impl Instruction {
             | Instruction::Untap(which)
             | Instruction::Power(which, _)
             | Instruction::PowerEach(which, ..)
-            | Instruction::HoldFor(which, ..) => Some(which),
-            Instruction::Silent(of) => of.which_mut(),
+            | Instruction::HoldFor(which, ..)
+            | Instruction::Fights(which)
+            | Instruction::CastWith(_, which, _)
+            | Instruction::Cast(_, which) => Some(which),
+            Instruction::Irreplaceable(of) | Instruction::Silent(of) => of.$same(),
             _ => None,
         }
+    };
+}
+
+impl Instruction {
+    /// The objects that it names, if it is about objects.
+    pub fn which(&self) -> Option<&Which> {
+        named_in!(self, which)
+    }
+
+    /// The same, to be changed.
+    pub fn which_mut(&mut self) -> Option<&mut Which> {
+        named_in!(self, which_mut)
     }
 
     /// The instructions within it.

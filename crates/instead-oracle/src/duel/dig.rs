@@ -4,7 +4,7 @@ use instead_duel::ability::{Dig, Filter, Instruction, Place, Sort, Take, Taken};
 
 use crate::grammar::grammar;
 
-use super::noun::{Many, Number, One};
+use super::noun::{Many, Number, One, SameRace};
 use super::which::PlaceP;
 
 /// "Any number of": no deck has more.
@@ -138,14 +138,8 @@ grammar! {
     /// That it is shown, which changes nothing.
     Shown(p, w, v) -> () {
         [[", show that creature to your opponent, and " | ", show that spell to your opponent, and " | ", show that card to your opponent, and " | ", show that cross gear to your opponent, and " | ", reveal that creature, and " | ", reveal that spell, and " | ", reveal that card, and " | ", show those cards to your opponent, and "]] => (());
-        [", show that " @Race " to your opponent, and "] => (());
+        [", show that " @SameRace " to your opponent, and "] => (());
         [" and "] => (());
-    }
-}
-
-grammar! {
-    Race(p, w, v) -> () {
-        [["Giant Insect" | "Survivor" | "Dragon"]] => (());
     }
 }
 

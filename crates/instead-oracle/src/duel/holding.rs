@@ -6,7 +6,7 @@ use instead_duel::words::{Civilization, Kind, Zone};
 use crate::grammar::grammar;
 
 use super::ability::{KeywordP, StaticP, can_depend, is_itself};
-use super::noun::{Each, Many, Number, Obj, Objs, One};
+use super::noun::{Each, Many, Number, Obj, Objs, One, RaceP};
 use super::pattern::Cond;
 use super::tally::Each1;
 
@@ -206,7 +206,8 @@ grammar! {
     Worded(p, w, v) -> Static {
         [c: Civ " stealth"] => { stealth(c) } if (let Some(c) = &stealthy(v));
         [c: Civs " blocker"] => { Static::Blocks(this(), of_civilizations(&c, Side::Enemy)) } if (let Static::Blocks(f, whom) = v && *f == this() && *whom == of_civilizations(&whom.civilizations, Side::Enemy) && let c = &whom.civilizations);
-        ["Dragon blocker"] => { Static::Blocks(this(), dragons()) } if (*v == Static::Blocks(this(), dragons()));
+        [r: RaceP " blocker"] => { Static::Blocks(this(), in_race(&r)) }
+            if (let Static::Blocks(f, whom) = v && *f == this() && let Some(r) = &whom.in_race.as_ref().map(ToString::to_string) && *whom == in_race(r));
         [c: Civs " slayer"] => { Static::Slays(this(), of_civilizations(&c, Side::Any)) } if (let Static::Slays(f, whom) = v && *f == this() && *whom == of_civilizations(&whom.civilizations, Side::Any) && let c = &whom.civilizations);
     }
 }
@@ -215,8 +216,8 @@ fn crossed() -> Filter {
     Filter { this: This::Attached, ..creature() }
 }
 
-fn dragons() -> Filter {
-    Filter { side: Side::Enemy, in_race: Some("Dragon".into()), ..creature() }
+fn in_race(word: &str) -> Filter {
+    Filter { side: Side::Enemy, in_race: Some(word.into()), ..creature() }
 }
 
 fn untapped(f: &Filter) -> Static {

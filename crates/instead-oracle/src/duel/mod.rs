@@ -41,7 +41,7 @@ fn scope<'a>(cx: &Context<'a>) -> Scope<'a> {
 /// Reads a whole text as one part of grammar; what is read must print the text again.
 fn whole<P: Part>(text: &str, cx: &Context<'_>) -> Result<P::Value, Refusal> {
     let scope = scope(cx);
-    let mut plain = Plain::new(text);
+    let mut plain = Plain::signs(text);
     // Signs that stand within quotation marks and end what stands around them: of one length, so that places stay.
     plain.text = plain.text.replace(".\"", "\".").replace(",\"", "\",");
     let mut p = Reader::new(&plain.text, &scope);
@@ -115,36 +115,37 @@ pub fn read_ability(text: &str, cx: &Context<'_>) -> Result<Ability, Refusal> {
     }
 }
 
-/// Two events of which one sentence says what is done: each is an ability of its own. The words, and what is said of each.
-const BOTH: [(&str, [&str; 2]); 5] = [
-    (
-        "When this creature enters the battle zone and whenever it attacks, ",
-        ["When this creature enters the battle zone, ", "Whenever this creature attacks, "],
-    ),
-    (
-        "When this creature enters the battle zone or is banished, ",
-        ["When this creature enters the battle zone, ", "When this creature is banished, "],
-    ),
-    (
-        "When this creature enters the battle zone, and whenever it attacks, ",
-        ["When this creature enters the battle zone, ", "Whenever this creature attacks, "],
-    ),
-    (
-        "Whenever this creature attacks or leaves the battle zone, ",
-        ["Whenever this creature attacks, ", "Whenever this creature leaves the battle zone, "],
-    ),
-    (
-        "Whenever this creature or another creature is banished, ",
-        ["When this creature is banished, ", "Whenever another creature is banished, "],
-    ),
-];
+/// Two events of which one sentence says what is done: the words that lead to each, and where what is done begins.
+fn two_events(said: &str) -> Vec<([String; 2], usize)> {
+    const THIS: &str = "this creature ";
+    let Some((when, of)) = said.split_once(' ').filter(|(when, _)| ["When", "Whenever"].contains(when)) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (end, comma) in said.match_indices(", ").take(2) {
+        let lead = said.get(when.len() + 1..end).unwrap_or("");
+        let two = if let Some((first, second)) = lead.split_once(" and whenever it ") {
+            let first = first.strip_suffix(',').unwrap_or(first);
+            [format!("{when} {first}, "), format!("Whenever {THIS}{second}, ")]
+        } else if let Some(events) = of.strip_prefix("this creature or another creature ") {
+            let event = events.split(comma).next().unwrap_or("");
+            [format!("When {THIS}{event}, "), format!("Whenever another creature {event}, ")]
+        } else if let Some((first, second)) = lead.split_once(" or ").filter(|(first, _)| first.starts_with(THIS)) {
+            [format!("{when} {first}, "), format!("{when} {THIS}{second}, ")]
+        } else {
+            continue;
+        };
+        found.push((two, end + comma.len()));
+    }
+    found
+}
 
 /// Reads a line of a card: an ability, keywords one after another, or what is done at each of two events.
 ///
 /// # Errors
 /// A [`Refusal`] where the line is not wholly understood.
 pub fn read_line(text: &str, cx: &Context<'_>) -> Result<Vec<Ability>, Refusal> {
-    let plain = Plain::new(text).text;
+    let plain = Plain::signs(text).text;
     let keyword = |word: &str| read_ability(word, cx).ok().filter(|read| matches!(read, Ability::Keyword(_)));
     if plain.contains(", ")
         && let Some(all) = plain.split(", ").map(keyword).collect()
@@ -153,15 +154,23 @@ pub fn read_line(text: &str, cx: &Context<'_>) -> Result<Vec<Ability>, Refusal> 
     }
     let named = name_of_ability(text);
     let said = text.get(named..).unwrap_or_default();
-    for (both, each) in BOTH {
-        let Some(effect) = said.strip_prefix(both) else { continue };
-        let read = |lead: &str| {
-            let at = |at: usize| named + (at + both.len()).saturating_sub(lead.len());
+    let mut refused = match read_ability(text, cx) {
+        Ok(read) => return Ok(vec![read]),
+        Err(refused) => refused,
+    };
+    for (each, begins) in two_events(said) {
+        let effect = said.get(begins..).unwrap_or_default();
+        let read = |lead: String| {
+            let at = |at: usize| named + (at + begins).saturating_sub(lead.len());
             read_ability(&format!("{lead}{effect}"), cx).map_err(|r| Refusal { at: at(r.at), ..r })
         };
-        return each.into_iter().map(read).collect();
+        match each.into_iter().map(read).collect() {
+            Ok(both) => return Ok(both),
+            Err(later) if later.at > refused.at => refused = later,
+            Err(_) => {}
+        }
     }
-    read_ability(text, cx).map(|read| vec![read])
+    Err(refused)
 }
 
 /// Prints an ability; `None` where it has no wording.
@@ -223,7 +232,7 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         let ability = Ability::Static(Static::ManaTapped(Filter::this()));
         card.abilities.push(Printed { text: line.into(), ability });
     }
-    for line in paragraphs(facts.oracle_text).iter().map(String::as_str).filter(|l| !Plain::new(l).text.is_empty()) {
+    for line in paragraphs(facts.oracle_text).iter().map(String::as_str).filter(|l| !Plain::signs(l).text.is_empty()) {
         match read_line(line, &cx) {
             Ok(read) => {
                 card.abilities.extend(read.into_iter().map(|ability| Printed { text: line.into(), ability }));

@@ -62,31 +62,53 @@ impl Part for Cards {
     }
 }
 
+/// The words with capital letters at the beginning of a text.
+fn capital_words(text: &str) -> &str {
+    let mut end = 0;
+    loop {
+        let rest = text.get(end..).unwrap_or("");
+        let next = if end == 0 { Some(rest) } else { rest.strip_prefix(' ') };
+        let Some(next) = next.filter(|next| next.starts_with(char::is_uppercase)) else { break };
+        let word = next.find(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\'')).unwrap_or(next.len());
+        end = text.len() - next.len() + word;
+    }
+    text.get(..end).unwrap_or("")
+}
+
 /// The name of a race: words with capital letters.
 fn race(p: &mut Reader<'_>) -> Option<String> {
-    let mut name = String::new();
-    let mut rest = p.rest();
-    loop {
-        let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '-' | '\'')).collect();
-        if !word.starts_with(char::is_uppercase) {
-            break;
-        }
-        if !name.is_empty() {
-            name.push(' ');
-        }
-        name.push_str(&word);
-        rest = rest.get(word.len()..).unwrap_or("");
-        match rest.strip_prefix(' ') {
-            Some(after) if after.starts_with(char::is_uppercase) => rest = after,
-            _ => break,
-        }
-    }
+    let name = capital_words(p.rest());
     if name.is_empty() {
         p.fail("a race");
         return None;
     }
     p.pos += name.len();
-    Some(name)
+    Some(name.to_owned())
+}
+
+/// The name of a race.
+pub(super) struct RaceP;
+impl Part for RaceP {
+    type Value = String;
+    fn read(p: &mut Reader<'_>) -> Option<String> {
+        race(p)
+    }
+    fn write(v: &String, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+
+/// A race that repeats what was said, and changes nothing.
+pub(super) struct SameRace;
+impl Part for SameRace {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        race(p).map(drop)
+    }
+    fn write((): &(), w: &mut Writer<'_>) -> bool {
+        let name = w.source.and_then(|text| text.get(w.pos..)).map(capital_words).unwrap_or("");
+        !name.is_empty() && w.lit(name)
+    }
 }
 
 /// An adjective or its opposite, if one is there.

@@ -7,7 +7,7 @@ use crate::grammar::grammar;
 
 use super::ability::KeywordP;
 use super::holding::Civ;
-use super::noun::{ManyIn, Number, Obj, Objs, One, OneIn, ZoneOf, with};
+use super::noun::{ManyIn, Number, Obj, Objs, One, OneIn, RaceP, ZoneOf, with};
 
 /// "a card … your mana zone": whose zone it is says whose card it is.
 fn into(f: Filter, side: Option<Side>) -> Filter {
@@ -252,12 +252,13 @@ grammar! {
             if (let Condition::It(f) = v && let Some(Power::AtMost(n)) = f.power && *f == (Filter { power: f.power, ..any_creature() }) && let Ok(n) = &u32::try_from(n));
         [["it's level " | "that creature is level "] n: Number " or less"] => { Condition::It(Filter { costs_at_most: Some(n), ..any_creature() }) }
             if (let Condition::It(f) = v && let Some(n) = &f.costs_at_most && *f == (Filter { costs_at_most: f.costs_at_most, ..any_creature() }));
-        ["it has Dragon in its race"] => { Condition::It(of_dragons()) } if (*v == Condition::It(of_dragons()));
+        ["it has " r: RaceP " in its race"] => { Condition::It(in_race(&r)) }
+            if (let Condition::It(f) = v && let Some(r) = &f.in_race.as_ref().map(ToString::to_string) && *f == in_race(r));
     }
 }
 
-fn of_dragons() -> Filter {
-    Filter { in_race: Some("Dragon".into()), ..any_creature() }
+fn in_race(word: &str) -> Filter {
+    Filter { in_race: Some(word.into()), ..any_creature() }
 }
 
 fn tapped() -> Filter {

@@ -296,3 +296,24 @@ pub(super) fn asked_later(unless: Instruction) -> Instruction {
     }
     Instruction::Unless(who, cost, list)
 }
+
+/// The same, said before it is put behind what is done later: the way back of `done_if` and `asked_later`.
+pub(super) fn asked_before(v: &Instruction) -> Option<Instruction> {
+    use Instruction as I;
+    let (I::Delayed(_, later) | I::DelayedThisTurn(_, later, _)) = v else { return None };
+    let [asked] = later.as_slice() else { return None };
+    let around = |inner: &Vec<I>| {
+        let mut v = v.clone();
+        if let I::Delayed(_, later) | I::DelayedThisTurn(_, later, _) = &mut v {
+            later.clone_from(inner);
+        }
+        vec![v]
+    };
+    match asked {
+        I::If(c @ Condition::All(last), inner, no) if last.len() == 1 && no.is_empty() => {
+            Some(I::If(c.clone(), around(inner), Vec::new()))
+        }
+        I::Unless(who, cost, inner) => Some(I::Unless(who.clone(), cost.clone(), around(inner))),
+        _ => None,
+    }
+}

@@ -180,7 +180,7 @@ const MAGIC_2005: Edition = Edition {
 /// The rules of summer 2017: seed 2, 614.
 const MAGIC_2017: Edition = Edition { name: "magic-2017", look_ahead: LookAhead::Own, ..MAGIC_2018 };
 
-/// The rules of January 2018.
+/// The rules of July 2018.
 const MAGIC_2018: Edition = Edition {
     name: "magic-2018",
     classes: Classes { control: true, copy: true, back_face: false },

@@ -35,6 +35,7 @@ use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Entering, Event, Move, Sent, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::words::{Word, Zone};
 use instead_language::{Instruction, Place, Selection};
 
@@ -137,7 +138,7 @@ impl Game {
             };
             let Some(zone) = items.iter().find_map(|i| elsewhere(&i.event)) else { continue };
             let chooser = self.controller(object).or_else(|| self.object(object).map(|o| o.owner));
-            let query = Query { asking: Asking::Place, rule: "400.6", about: Some(object) };
+            let query = Query { asking: Asking::Place, rule: Rule::TwoMoves, about: Some(object) };
             let place = |zone: Zone| Pick::Word(Word::new_static(zone.as_str()));
             let picked = run.ask(self, chooser, query, vec![place(Zone::Exile), place(zone)])?;
             if picked == Some(place(Zone::Exile)) {

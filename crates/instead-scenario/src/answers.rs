@@ -293,7 +293,8 @@ pub fn check_asks(asks: &Asks, scenario: &Scenario, asked: &[Question]) -> Resul
             });
         };
         if !fits_pattern(pattern, scenario, question) {
-            let text = format!("asked was `{}`, not `{}`", shown(question), pattern.text);
+            let by = if pattern.rule.is_some() { format!(" ({})", question.rule) } else { String::new() };
+            let text = format!("asked was `{}{by}`, not `{}`", shown(question), pattern.text);
             return Err(AskDifference { entry: Some(entry), text });
         }
     }
@@ -310,6 +311,9 @@ fn questions(count: usize) -> String {
 fn fits_pattern(pattern: &AskPattern, scenario: &Scenario, question: &Question) -> bool {
     let player = scenario.players.get(pattern.player).map(|player| player.name.text.as_str());
     if !player.zip(question.asker.as_deref()).is_some_and(|(player, asked)| same(player, asked)) {
+        return false;
+    }
+    if pattern.rule.as_ref().is_some_and(|rule| *rule != question.rule) {
         return false;
     }
     let Some(options) = &pattern.options else { return true };

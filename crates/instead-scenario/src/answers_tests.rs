@@ -97,6 +97,14 @@ fn asks_compare_number_players_and_options() {
     assert_eq!(error.text, "asked was `Alice: yes | no`, not `bob: Furnace of Rath | Prevent the next 2 damage`");
     let error = check_asks(asks, &scenario, &[first.clone(), shield, first.clone()]).unwrap_err();
     assert_eq!(error.text, "`Alice: yes | no` was asked too");
-    let error = check_asks(&Asks::Count(0), &scenario, &[first]).unwrap_err();
+    let ruled = |rule: &str| {
+        let scenario = self::scenario("asks = ['alice: no | yes (704.5j)']");
+        let question = Question { rule: rule.to_owned(), ..first.clone() };
+        check_asks(&scenario.plays[0].asks.as_ref().unwrap().value, &scenario, &[question])
+    };
+    assert_eq!(ruled("704.5j"), Ok(()));
+    let error = ruled("608.2d").unwrap_err();
+    assert_eq!(error.text, "asked was `Alice: yes | no (608.2d)`, not `alice: no | yes (704.5j)`");
+    let error = check_asks(&Asks::Count(0), &scenario, std::slice::from_ref(&first)).unwrap_err();
     assert_eq!(error.text, "1 question was asked, not 0; asked were\nAlice: yes | no");
 }

@@ -12,7 +12,7 @@ pub enum Game {
     Magic2005,
     /// Magic, the rules of 2017, before September.
     Magic2017,
-    /// Magic, the rules of 2018.
+    /// Magic, the rules of July 2018.
     Magic2018,
     /// Magic, the rules of February 2026: the newest edition.
     #[default]

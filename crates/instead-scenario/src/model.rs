@@ -353,6 +353,8 @@ pub struct AskPattern {
     pub player: usize,
     /// All options, in any order.
     pub options: Option<Vec<String>>,
+    /// The rule that the question must cite.
+    pub rule: Option<String>,
 }
 
 impl Scenario {

@@ -24,12 +24,8 @@ impl Pattern {
     /// assert!(!Pattern::read("Furnace of Rath (615.1)").fits(line, "614.6"));
     /// ```
     pub fn read(text: &str) -> Pattern {
-        let text = text.trim();
-        let cited = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')).filter(|(_, rule)| is_rule(rule));
-        let (words, rule) = match cited {
-            Some((words, rule)) => (words, Some(rule.to_owned())),
-            None => (text, None),
-        };
+        let (words, rule) = cited(text);
+        let rule = rule.map(str::to_owned);
         let pieces = words.split('…').map(folded).filter(|piece| !piece.is_empty()).collect();
         Pattern { pieces, rule }
     }
@@ -60,6 +56,15 @@ impl Pattern {
         let words = self.pieces.iter().flat_map(|piece| piece.split_whitespace());
         let shared = words.filter(|word| word.len() > 2 && line.contains(word)).count();
         2 * shared + 3 * usize::from(self.rule.as_ref() == Some(&step.rule))
+    }
+}
+
+/// A line, and the rule in brackets behind it.
+pub(crate) fn cited(text: &str) -> (&str, Option<&str>) {
+    let text = text.trim();
+    match text.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
+        Some((words, rule)) if is_rule(rule) => (words.trim_end(), Some(rule)),
+        _ => (text, None),
     }
 }
 

@@ -36,7 +36,7 @@ export const game = () => state.scenario?.game ?? "magic";
 // The games and editions, as people call them.
 export const EDITIONS = [
   ["magic", "Magic, 2026"],
-  ["magic-2018", "Magic, January 2018"],
+  ["magic-2018", "Magic, July 2018"],
   ["magic-2017", "Magic, before September 2017"],
   ["magic-2005", "Magic, October 2005"],
   ["magic-2004", "Magic, January 2004"],

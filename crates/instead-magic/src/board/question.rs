@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::board::event::Event;
 use crate::board::state::{ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::Spell;
 use instead_language::words::{Color, Mana, Word};
 
@@ -13,9 +14,16 @@ pub struct Query {
     /// What is asked.
     pub asking: Asking,
     /// By which rule.
-    pub rule: &'static str,
+    pub rule: Rule,
     /// The object whose text asks.
     pub about: Option<ObjectId>,
+}
+
+impl Query {
+    /// Which of several, by this rule, for the object whose text asks.
+    pub(crate) fn which(rule: Rule, about: Option<ObjectId>) -> Query {
+        Query { asking: Asking::Objects, rule, about }
+    }
 }
 
 /// What is asked.

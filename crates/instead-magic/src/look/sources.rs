@@ -5,6 +5,7 @@ use instead::{Run, Stop};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::Filter;
 
 /// Whether the filter is of a source that has to be chosen.
@@ -60,7 +61,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Option<ObjectId>, Stop<Self>> {
         let options = self.sources(filter, scope).into_iter().map(|o| Pick::Target(Target::Object(o))).collect();
-        let query = Query { asking: Asking::Source, rule: "609.7a", about: scope.this };
+        let query = Query { asking: Asking::Source, rule: Rule::SourceChosen, about: scope.this };
         Ok(run.ask(self, Some(scope.you), query, options)?.and_then(|p| p.object()))
     }
 }

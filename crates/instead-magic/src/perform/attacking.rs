@@ -6,6 +6,7 @@ use crate::board::event::What;
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::Against;
 use instead_language::words::{CardType, Step};
 
@@ -62,7 +63,7 @@ impl Game {
         if options.is_empty() {
             return Ok(None);
         }
-        let query = Query { asking: Asking::Objects, rule: "508.4", about: None };
+        let query = Query { asking: Asking::Objects, rule: Rule::EntersAttacking, about: None };
         Ok(match run.ask(self, Some(player), query, options)? {
             Some(Pick::Target(target)) => Some(target),
             _ => None,

@@ -23,6 +23,7 @@ use crate::board::scope::{PaysFor, Scope};
 use crate::board::spell::{enchant_targets, join, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::keywords::gift::{GIFT, giving};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::alternative::{with_modes_beyond, with_optional};
@@ -207,7 +208,8 @@ impl Game {
         }
         let opponents = self.players(&Who::Opponent, &Scope::new(player, Some(spell)));
         let opponents = opponents.into_iter().map(Target::Player).collect();
-        let chosen = self.choose_among(opponents, 1, 1, Some(player), Some(spell), run)?;
+        let chosen =
+            self.choose_among(opponents, 1, 1, Some(player), Query::which(Rule::ModesChosen, Some(spell)), run)?;
         Ok(Some((instead_language::Paid::Promised, crate::board::scope::Kept::of(&chosen))))
     }
 
@@ -362,7 +364,7 @@ impl Game {
                     let mut options = vec![*old];
                     let legal = self.legal_targets(spec, &changed.scope);
                     options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
-                    let query = Query { asking: Asking::NewTarget, rule: "115.7d", about: Some(object) };
+                    let query = Query { asking: Asking::NewTarget, rule: Rule::NewTargets, about: Some(object) };
                     let options = options.into_iter().map(Pick::Target).collect();
                     if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)? {
                         changed.retarget(at, n, new);

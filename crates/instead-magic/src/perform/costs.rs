@@ -12,6 +12,7 @@ use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Word, Zone};
@@ -219,7 +220,7 @@ impl Game {
         if let Some(player) = payer
             && self.can_pay(cost, player, &f.scope)
         {
-            let query = Query { asking: Asking::Pay, rule: "118.12a", about: f.scope.this };
+            let query = Query { asking: Asking::Pay, rule: Rule::UnlessPaid, about: f.scope.this };
             if run.ask_whether(self, player, query)? {
                 self.pay(cost, player, f, run)?;
                 f.note_done(true);

@@ -6,6 +6,7 @@ use crate::board::effect::EffectId;
 use crate::board::event::{Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::moved;
 use instead_language::Place;
 use instead_language::words::{Step, Zone};
@@ -60,7 +61,7 @@ impl Game {
                 }
             }
             let options = different.into_iter().map(|o| Pick::Target(Target::Object(o))).collect();
-            let query = Query { asking: Asking::TopCard, rule: "701.24a", about: None };
+            let query = Query { asking: Asking::TopCard, rule: Rule::Shuffle, about: None };
             let Some(card) = run.ask(self, None, query, options)?.and_then(|p| p.object()) else {
                 return Ok(Vec::new());
             };
@@ -73,7 +74,7 @@ impl Game {
     pub(crate) fn scry(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<()> {
         let cards = self.top_cards(player, n, run)?;
         let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
-        let below = self.choose_among_for_order(&targets, player, "701.22a", run)?;
+        let below = self.choose_among_for_order(&targets, player, Rule::Scry, run)?;
         let rest: Vec<Target> = targets.iter().copied().filter(|t| !below.contains(t)).collect();
         let above = self.order_of(rest, Some(player), run)?;
         let below = self.order_of(below, Some(player), run)?;
@@ -88,7 +89,7 @@ impl Game {
     pub(crate) fn surveil(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
         let cards = self.top_cards(player, n, run)?;
         let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
-        let gone = self.choose_among_for_order(&targets, player, "701.25a", run)?;
+        let gone = self.choose_among_for_order(&targets, player, Rule::Surveil, run)?;
         let rest: Vec<Target> = targets.iter().copied().filter(|t| !gone.contains(t)).collect();
         let above = self.order_of(rest, Some(player), run)?;
         let top = above.into_iter().filter_map(Target::object).collect();
@@ -102,7 +103,7 @@ impl Game {
         &mut self,
         targets: &[Target],
         player: PlayerId,
-        rule: &'static str,
+        rule: Rule,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         let count = crate::board::question::subset_count(targets.len(), 0, targets.len());
@@ -127,7 +128,7 @@ impl Game {
     ) -> Result<Vec<Target>> {
         let mut order = Vec::new();
         while !left.is_empty() {
-            let query = Query { asking: Asking::Order, rule: "401.4", about: None };
+            let query = Query { asking: Asking::Order, rule: Rule::Arranged, about: None };
             let twin = |(at, t): &(usize, &Target)| {
                 left.iter().take(*at).any(|earlier| self.are_twins_in_order(*earlier, **t))
             };
@@ -151,13 +152,13 @@ impl Game {
         let faces = if called { [Pick::Win, Pick::Lose] } else { [Pick::Heads, Pick::Tails] };
         let mut results = Vec::new();
         for _ in 0..coins.max(1) {
-            let query = Query { asking: Asking::Coin, rule: "705.1", about: None };
+            let query = Query { asking: Asking::Coin, rule: Rule::CoinLands, about: None };
             let flipped = run.ask(self, None, query, faces.to_vec())?.unwrap_or(Pick::Lose);
             if !results.contains(&flipped) {
                 results.push(flipped);
             }
         }
-        let query = Query { asking: Asking::Coin, rule: "705.3", about: None };
+        let query = Query { asking: Asking::Coin, rule: Rule::CoinIgnored, about: None };
         let kept = run.ask(self, Some(player), query, results)?;
         self.write(door).chance =
             Some(crate::board::state::Chance::Flip(matches!(kept, Some(Pick::Win | Pick::Heads))));
@@ -176,7 +177,7 @@ impl Game {
     ) -> Result<()> {
         let mut results = Vec::new();
         for _ in 0..dice.max(1) {
-            let query = Query { asking: Asking::Die, rule: "706.2", about: None };
+            let query = Query { asking: Asking::Die, rule: Rule::Die, about: None };
             let faces = (1..=i64::from(sides)).map(Pick::Number).collect();
             if let Some(Pick::Number(n)) = run.ask(self, None, query, faces)? {
                 results.push(n.clamp(1, i64::from(u32::MAX)) as u32);

@@ -12,6 +12,7 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
 use crate::perform::rooms_of_dungeons::does;
 
@@ -35,14 +36,16 @@ impl Game {
         let now = self.player(player).and_then(|p| p.dungeon);
         if let Some((dungeon, room)) = now.filter(|(dungeon, room)| !dungeon.next(*room).is_empty()) {
             let next = dungeon.next(room);
-            let room = self.one_by_name(player, next, |room| dungeon.room(*room), run)?.unwrap_or(room);
+            let room = self.one_by_name(player, next, |room| dungeon.room(*room), Rule::Venture, run)?.unwrap_or(room);
             return self.propose_one(What::Venture { player, dungeon, room }, player, f, run);
         }
         if now.is_some() {
             self.propose_one(What::Complete { player }, player, f, run)?;
         }
         let open: &[Dungeon] = if undercity { &[Dungeon::Undercity] } else { &Dungeon::OPEN };
-        let Some(dungeon) = self.one_by_name(player, open, |d| d.name(), run)? else { return Ok(()) };
+        let Some(dungeon) = self.one_by_name(player, open, |d| d.name(), Rule::IntoADungeon, run)? else {
+            return Ok(());
+        };
         self.propose_one(What::Venture { player, dungeon, room: 0 }, player, f, run)
     }
 
@@ -52,13 +55,14 @@ impl Game {
         player: PlayerId,
         among: &[T],
         name: impl Fn(&T) -> &'static str,
+        rule: Rule,
         run: &mut Run<'_, Self>,
     ) -> Result<Option<T>> {
         if let [one] = among {
             return Ok(Some(*one));
         }
         let word = |one: &T| Pick::Word(Word::new_static(name(one)));
-        let query = Query { asking: Asking::Mode, rule: "701.49a", about: None };
+        let query = Query { asking: Asking::Mode, rule, about: None };
         let picked = run.ask(self, Some(player), query, among.iter().map(word).collect())?;
         Ok(among.iter().find(|one| picked == Some(word(one))).copied())
     }

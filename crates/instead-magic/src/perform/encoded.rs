@@ -14,6 +14,7 @@ use crate::board::event::{Cause, Event, What, Why};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::follow::Following;
 
@@ -79,7 +80,7 @@ impl Game {
         let mine = Filter::Type(CardType::Creature).and(Filter::Controller(Who::You));
         let creatures = self.every(&mine, &Scope::new(player, Some(spell)));
         let creatures = creatures.into_iter().map(Target::Object).collect();
-        let chosen = self.choose_among(creatures, 0, 1, Some(player), Some(spell), run)?;
+        let chosen = self.choose_among(creatures, 0, 1, Some(player), Query::which(Rule::Encoded, Some(spell)), run)?;
         let Some(creature) = chosen.first().and_then(|t| t.object()) else { return Ok(()) };
         let event = crate::perform::moved(spell, Zone::Exile, Place::Natural, Why::Put, f.cause(player));
         propose(self, [Proposed::contained(event, &f.lineage)], run)?;
@@ -106,7 +107,7 @@ impl Game {
         let Some(face) = self.object(card).filter(|o| o.zone == Some(Zone::Exile)).map(|o| o.face.clone()) else {
             return Ok(());
         };
-        let query = Query { asking: Asking::May, rule: "702.99a", about: Some(card) };
+        let query = Query { asking: Asking::May, rule: Rule::Encoded, about: Some(card) };
         if !self.could_cast_half(player, card, None, &Cost::default()) || !run.ask_whether(self, player, query)? {
             return Ok(());
         }

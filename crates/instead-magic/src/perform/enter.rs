@@ -9,6 +9,7 @@ use crate::board::event::{Entering, Move};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Counters, Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::attacking::Whom;
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
@@ -173,7 +174,7 @@ impl Game {
             None => {
                 let options = self.copyable(selection, &following.scope, m);
                 let options = options.into_iter().map(|o| Pick::Target(Target::Object(o))).collect();
-                let query = Query { asking: Asking::Copy, rule: "707.5", about: following.scope.this };
+                let query = Query { asking: Asking::Copy, rule: Rule::EntersAsCopy, about: following.scope.this };
                 run.ask(self, Some(following.scope.you), query, options)?.and_then(|p| p.object())
             }
         };
@@ -334,10 +335,10 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<&'c [EnterChange]> {
         let Some(ways) = named_ways(yes, no) else {
-            let query = Query { asking: Asking::May, rule: "614.12a", about };
+            let query = Query { asking: Asking::May, rule: Rule::ChoicesBeforeEntering, about };
             return Ok(if run.ask_whether(self, who, query)? { yes } else { no });
         };
-        let query = Query { asking: Asking::Either, rule: "614.12a", about };
+        let query = Query { asking: Asking::Either, rule: Rule::ChoicesBeforeEntering, about };
         let options = ways.iter().map(|(name, _)| Pick::Word(name.clone())).collect();
         let picked = run.ask(self, Some(who), query, options)?;
         let chosen = ways.iter().find(|(name, _)| picked == Some(Pick::Word(name.clone())));

@@ -100,6 +100,11 @@ pub(crate) struct Following {
 }
 
 impl Following {
+    /// The rule by which something is chosen: as a permanent enters it is chosen before (CR 614.12a).
+    pub(crate) fn choosing(&self) -> Rule {
+        if self.entering.is_some() { Rule::ChoicesBeforeEntering } else { Rule::ChoicesOfEffects }
+    }
+
     pub(crate) fn of(scope: Scope, lineage: Lineage<EffectId>) -> Self {
         Following {
             scope,

@@ -32,7 +32,7 @@ impl Game {
                 }
                 continue;
             }
-            let query = Query { asking: Asking::Objects, rule: "303.4f", about: Some(m.object) };
+            let query = Query { asking: Asking::Objects, rule: Rule::AuraEnters, about: Some(m.object) };
             let options = hosts.into_iter().map(Pick::Target).collect();
             if let Some(entering) = &mut m.enter
                 && let Some(Pick::Target(host)) = run.ask(self, Some(entering.controller), query, options)?

@@ -242,7 +242,7 @@ impl Game {
             }
         }
         let who = different.first().map(|(_, item)| instead::Game::affected(self, &item.event));
-        let query = Query { asking: Asking::Event, rule: "616.1", about: watcher.scope.this };
+        let query = Query { asking: Asking::Event, rule: Rule::WhoChooses, about: watcher.scope.this };
         let options = different.iter().map(|(at, item)| Pick::Event(*at, Box::new(item.event.clone()))).collect();
         Ok(match run.ask(self, who, query, options)? {
             Some(Pick::Event(at, _)) => at,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use instead::{Performing, Run, Stop};
 
 use crate::board::event::What;
+use crate::board::question::Query;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::keyword_triggers::tempted;
 use crate::perform::follow::Following;
 use instead_language::Face;
@@ -28,7 +30,7 @@ impl Game {
         }
         let creature = |o: &ObjectId| self.controller(*o) == Some(player) && self.is_creature(*o);
         let own: Vec<Target> = self.state.battlefield.iter().copied().filter(creature).map(Target::Object).collect();
-        let chosen = self.choose_among(own, 1, 1, Some(player), f.scope.this, run)?;
+        let chosen = self.choose_among(own, 1, 1, Some(player), Query::which(Rule::TheRing, f.scope.this), run)?;
         let bearer = chosen.first().and_then(|t| t.object());
         self.propose_one(What::RingTempts { player, bearer }, player, f, run)
     }

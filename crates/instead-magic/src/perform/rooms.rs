@@ -53,7 +53,7 @@ impl Game {
         let able: Vec<Half> = [Half::First, Half::Second].into_iter().filter(may).collect();
         let name = |half: Half| halves.of(half).map(|face| face.name.clone()).unwrap_or_default();
         let options = able.iter().map(|half| Pick::Word(name(*half))).collect();
-        let query = Query { asking: Asking::Mode, rule: "709.5f", about: Some(room) };
+        let query = Query { asking: Asking::Mode, rule: Rule::UnlockDoor, about: Some(room) };
         let half = match able.as_slice() {
             [] => return Ok(()),
             [one] => *one,

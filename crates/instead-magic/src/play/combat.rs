@@ -56,7 +56,7 @@ impl Game {
         let (may, not): (Vec<Target>, Vec<Target>) =
             others.partition(|&w| !self.is_kept_from_attacking_that(attacker, w) && self.obeys_goading(attacker, w));
         let options = if may.is_empty() { not } else { may }.into_iter().map(Pick::Target).collect();
-        let query = Query { asking: Asking::Objects, rule: "508.1b", about: Some(attacker) };
+        let query = Query { asking: Asking::Objects, rule: Rule::WhomToAttack, about: Some(attacker) };
         Ok(match run.ask(self, Some(player), query, options)? {
             Some(Pick::Target(target)) => Some(target),
             _ => None,
@@ -325,7 +325,7 @@ impl Game {
             let mut order = Vec::new();
             while left.len() > 1 {
                 let options = left.iter().map(|&b| Pick::Target(Target::Object(b))).collect();
-                let query = Query { asking: Asking::Order, rule: "509.2", about: Some(attacker) };
+                let query = Query { asking: Asking::Order, rule: Rule::BlockersInOrder, about: Some(attacker) };
                 let who = self.controller(attacker);
                 let next = run.ask(self, who, query, options)?.and_then(|p| p.object());
                 let at = left.iter().position(|b| Some(*b) == next).unwrap_or(0);
@@ -436,7 +436,7 @@ impl Game {
         // "you may have it assign its combat damage as though it weren't blocked"
         let may = combat.blocked && self.is_made(source, &Change::Assigns(Assigning::AsUnblocked));
         if may && let Some(player) = banded.or_else(|| self.controller(source)) {
-            let query = Query { asking: Asking::May, rule: "510.1", about: Some(source) };
+            let query = Query { asking: Asking::May, rule: Rule::AssignsDamage, about: Some(source) };
             if run.ask_whether(self, player, query)? {
                 return Ok(vec![(defending, power)]);
             }
@@ -519,7 +519,7 @@ impl Game {
             return Err(crate::perform::rewrite::too_many("the division of combat damage", ways.len()));
         }
         let options = ways.into_iter().map(|w| Pick::Division(among.iter().copied().zip(w).collect())).collect();
-        let query = Query { asking: Asking::Division, rule: "510.1", about: Some(source) };
+        let query = Query { asking: Asking::Division, rule: Rule::AssignsDamage, about: Some(source) };
         let who = self.divides_by_banding(source, among).or_else(|| self.controller(source));
         Ok(match run.ask(self, who, query, options)? {
             Some(Pick::Division(parts)) => parts.into_iter().filter(|(_, n)| *n > 0).collect(),

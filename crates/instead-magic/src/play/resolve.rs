@@ -9,6 +9,7 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PendingTrigger, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::keywords::gift::giving;
 use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
@@ -105,7 +106,7 @@ impl Game {
             picks.push((pick, at));
         }
         let options = picks.iter().map(|(pick, _)| pick.clone()).collect();
-        let query = Query { asking: Asking::Order, rule: "603.3b", about: None };
+        let query = Query { asking: Asking::Order, rule: Rule::TriggersInOrder, about: None };
         let picked = run.ask(self, Some(player), query, options)?;
         Ok(picks.iter().find(|(pick, _)| Some(pick) == picked.as_ref()).map_or(0, |(_, at)| *at))
     }
@@ -241,11 +242,17 @@ impl Game {
             (_, true) => (Zone::Library, instead_language::Place::Shuffled),
             _ => (Zone::Graveyard, instead_language::Place::Natural),
         };
+        // CR 608.2b, 608.2n; 310.4 of 2005
+        let cause = match &item.kind {
+            StackKind::CombatDamage(_) => cause.by(Rule::CombatDamage),
+            _ if fizzles => cause.by(Rule::NoLegalTarget),
+            _ if is_spell => cause,
+            _ => cause.by(Rule::Resolved),
+        };
         let event = if is_spell {
-            // CR 608.2n
             crate::perform::moved(top, to, place, crate::board::event::Why::Resolved, cause)
         } else {
-            Event { what: What::Cease { object: top }, cause: cause.by(crate::edition::rulebook::Rule::Resolved) }
+            Event { what: What::Cease { object: top }, cause }
         };
         propose(self, [Proposed::new(event)], run)?;
         if adventure {

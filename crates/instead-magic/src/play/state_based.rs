@@ -237,7 +237,16 @@ impl Game {
             let keep = match owner {
                 Some(player) => {
                     let among = ids.iter().copied().map(Target::Object).collect();
-                    self.choose_among(among, 1, 1, Some(player), None, run)?.first().and_then(|t| t.object())
+                    self.choose_among(
+                        among,
+                        1,
+                        1,
+                        Some(player),
+                        crate::board::question::Query::which(Rule::Legends, None),
+                        run,
+                    )?
+                    .first()
+                    .and_then(|t| t.object())
                 }
                 None if self.edition.legends == LegendRule::OldestStays => self.the_oldest(&ids),
                 None => None,
@@ -311,7 +320,7 @@ impl Game {
             let Some(o) = self.object(id).filter(|o| o.zone.is_some()) else { continue };
             let query = crate::board::question::Query {
                 asking: crate::board::question::Asking::May,
-                rule: "903.9a",
+                rule: Rule::CommanderBack,
                 about: Some(id),
             };
             if run.ask_whether(self, o.owner, query)? {

@@ -287,7 +287,7 @@ impl Game {
             .collect();
         let mut mine = mine;
         for object in mine.clone() {
-            let query = Query { asking: Asking::May, rule: "502.3", about: Some(object) };
+            let query = Query { asking: Asking::May, rule: Rule::UntapStep, about: Some(object) };
             // "you may choose not to untap it"
             if self.is_made(object, &instead_language::Change::MayStayTapped) && run.ask_whether(self, player, query)? {
                 mine.retain(|o| *o != object);
@@ -337,7 +337,8 @@ impl Game {
                 mine.iter().copied().partition(|o| self.matches(&filter, *o, &scope));
             if such.len() > most {
                 let among = such.into_iter().map(Target::Object).collect();
-                let kept = self.choose_among(among, most, most, Some(player), scope.this, run)?;
+                let kept =
+                    self.choose_among(among, most, most, Some(player), Query::which(Rule::UntapStep, scope.this), run)?;
                 mine = others.into_iter().chain(kept.into_iter().filter_map(Target::object)).collect();
             }
         }
@@ -372,7 +373,7 @@ impl Game {
         let hand: Vec<Target> =
             self.player(player).map(|p| p.hand.iter().copied().map(Target::Object).collect()).unwrap_or_default();
         if let Some(n) = hand.len().checked_sub(self.maximum_hand_size(player)).filter(|n| *n > 0) {
-            let chosen = self.choose_among(hand, n, n, Some(player), None, run)?;
+            let chosen = self.choose_among(hand, n, n, Some(player), Query::which(Rule::CleanupDiscards, None), run)?;
             let discard = |object| What::Discard { player, object, to: None };
             let events: Vec<_> = chosen
                 .into_iter()

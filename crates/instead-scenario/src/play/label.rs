@@ -64,7 +64,9 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
             cited(Rule::WhoChooses),
         ),
         Ask::Subject => ("For which is decided first what happens to it?".to_owned(), cited(Rule::ChoicesInOrder)),
-        Ask::Whether(effect) => (format!("Apply {}?", effect_name(game, naming, *effect)), cited(Rule::Opportunity)),
+        Ask::Whether(effect) => {
+            (format!("Apply {}?", effect_name(game, naming, *effect)), cited(game.rule_of_offer(*effect)))
+        }
         Ask::Start => ("Whose effects come first?".to_owned(), cited(Rule::WhoChooses)),
         Ask::Game(query) => {
             let about = query.about.map(|o| format!(" for {}", naming.called(game, o).name)).unwrap_or_default();
@@ -90,7 +92,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Word => format!("Which word{about}?"),
                 Asking::Event => format!("Which comes first{about}?"),
             };
-            (text, Rule::of_newest(query.rule).map_or(query.rule, cited))
+            (text, cited(query.rule))
         }
     }
 }

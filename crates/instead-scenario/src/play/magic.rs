@@ -62,7 +62,7 @@ impl Playable for Game {
     }
 
     fn why_nothing(&self, event: &instead_magic::Event) -> &'static str {
-        Game::why_nothing(self, event)
+        Game::why_nothing(self, event).0
     }
 
     fn is_event(said: &Said) -> bool {
@@ -199,10 +199,11 @@ impl Playable for Game {
 
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
         let rule = match of {
-            Cited::Would { .. } => Rule::WouldHappen,
-            Cited::Nothing(event) => self.rule_of_nothing(event),
+            Cited::Would { instead: false } => Rule::WouldHappen,
+            Cited::Would { instead: true } => Rule::Replaced,
+            Cited::Nothing(event) => Game::why_nothing(self, event).1,
             Cited::Cannot => Rule::CantHappen,
-            Cited::Declined => Rule::Opportunity,
+            Cited::Declined(effect) => self.rule_of_offer(effect),
             Cited::Applied { effect, event, changes } => self.rule_of(effect, event, changes),
             Cited::Own => Rule::SelfReplacement,
             Cited::Happened(event) => event.rule(),
@@ -251,6 +252,10 @@ impl Playable for Game {
         let (original, instead) = own.map(|own| (own.original.as_slice(), own.instead.as_slice())).unwrap_or_default();
         let whole = |text: String| text.trim_end_matches('.').to_owned();
         (whole(printed(original, "what it says first")), whole(printed(instead, "what it says instead")))
+    }
+
+    fn is_performed_as(planned: &Event, performed: &Event) -> bool {
+        planned.is_performed_as(performed)
     }
 
     /// Several cards are drawn or milled one by one, and there may be fewer: the whole is told as far as it went.

@@ -47,8 +47,8 @@ pub(crate) enum Cited<'a, T: Playable> {
     Nothing(&'a T::Event),
     /// It can't happen.
     Cannot,
-    /// An effect was declined.
-    Declined,
+    /// This effect was declined.
+    Declined(T::Effect),
     /// An effect was applied to this event, and maybe others, and changes it or not.
     Applied { effect: T::Effect, event: &'a T::Event, changes: bool },
     /// A spell or ability replaced its own effect.
@@ -189,6 +189,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
 
     /// What a resolving spell or ability would have done, and what it does instead, in words.
     fn own(&self, naming: &Naming<Self::Card>, effect: Self::Effect) -> (String, String);
+
+    /// Whether what was performed is this event, of which something was decided, or left out, as it was performed.
+    fn is_performed_as(_planned: &Self::Event, _performed: &Self::Event) -> bool {
+        false
+    }
 
     /// The event as it was performed, by what happened `inside` it; `None` where nothing of it did.
     fn as_performed(event: &Self::Event, _inside: &[Self::Event]) -> Option<Self::Event> {

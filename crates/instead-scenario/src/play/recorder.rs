@@ -141,9 +141,11 @@ impl Noted {
                 .filter_map(|(is, why)| is.then_some(why))
                 .collect(),
             },
-            Note::Declined { effect, who } => {
-                Entry::Declined { effect: self.effect(game, effect), who: player(who), rule: rule(Cited::Declined) }
-            }
+            Note::Declined { effect, who } => Entry::Declined {
+                effect: self.effect(game, effect),
+                who: player(who),
+                rule: rule(Cited::Declined(effect)),
+            },
             Note::Applied { effect, before, made } => {
                 let changes: Vec<Change> =
                     before.iter().zip(&made.outcomes).map(|(item, outcome)| self.change(game, item, outcome)).collect();

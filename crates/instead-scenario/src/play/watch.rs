@@ -84,15 +84,20 @@ impl<T: Playable> Watch<T> {
     /// is `over` does not happen.
     fn performed(&mut self, game: &Rc<T>, events: &[T::Event], over: bool, depth: usize) {
         for event in events {
-            let is = |steps: &[Option<Step<T>>], place: usize| {
-                let step = steps.get(place).and_then(Option::as_ref);
-                step.is_some_and(|step| matches!(&step.what, What::Happened(e) if e == event))
+            let mut waiting = |is: &dyn Fn(&T::Event) -> bool| {
+                let at = |&place: &usize| match self.steps.get(place) {
+                    Some(Some(Step { what: What::Happened(planned), .. })) => is(planned),
+                    _ => false,
+                };
+                self.open.iter_mut().rev().find_map(|performing| {
+                    let found = performing.waiting.iter().position(at)?;
+                    Some(performing.waiting.remove(found))
+                })
             };
-            let found = self.open.iter_mut().rev().find_map(|performing| {
-                let at = performing.waiting.iter().position(|&place| is(&self.steps, place))?;
-                Some(performing.waiting.remove(at))
-            });
+            let found =
+                waiting(&|planned| planned == event).or_else(|| waiting(&|planned| T::is_performed_as(planned, event)));
             if let Some(step) = found.and_then(|place| self.step(place)) {
+                step.what = What::Happened(event.clone());
                 step.game = game.clone();
             }
         }
@@ -175,7 +180,7 @@ impl<T: Playable> Observer<T> for Watch<T> {
             }
             Note::Declined { effect, who } => {
                 let who = game.deciding(who);
-                self.add(&now, depth, What::Declined { effect, who }, game.rule(Cited::Declined));
+                self.add(&now, depth, What::Declined { effect, who }, game.rule(Cited::Declined(effect)));
             }
             Note::Applied { effect, before, made } => {
                 let changes = before.iter().zip(&made.outcomes).map(|(item, outcome)| Change {

@@ -209,12 +209,14 @@ impl Reader<'_> {
 
     fn ask_pattern(&mut self, node: &Node, key: &Text) -> Option<AskPattern> {
         let text = self.item(node, key)?;
-        let (head, options) = match text.split_once(':') {
+        let (line, rule) = crate::steps::cited(&text);
+        let (head, options) = match line.split_once(':') {
             Some((head, rest)) => {
                 (head, Some(rest.split(" | ").map(|option| option.trim().to_owned()).collect::<Vec<_>>()))
             }
-            None => (text.text.as_str(), None),
+            None => (line, None),
         };
+        let rule = rule.map(str::to_owned);
         let Some(player) = self.player_index(head) else {
             let suggestion = did_you_mean(head.trim(), self.players.iter().map(String::as_str));
             self.suggest(node.span, format!("no player is called `{}`", head.trim()), suggestion);
@@ -224,7 +226,7 @@ impl Reader<'_> {
             self.problem(node.span, "an option is empty");
             return None;
         }
-        Some(AskPattern { text, player, options })
+        Some(AskPattern { text, player, options, rule })
     }
 
     fn outcomes(&mut self, node: &Node, key: &Text) -> Option<Spanned<Vec<Table>>> {

@@ -6,6 +6,7 @@ use instead::{Run, Stop};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, Hit, Object, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::history::as_card;
 use crate::look::keywords::unblocked_attacker;
 use crate::perform::cast::announce::{Announcement, illegal};
@@ -351,7 +352,7 @@ impl Game {
         if ways.is_empty() {
             return Ok(total);
         }
-        let query = Query { asking: Asking::Objects, rule: "601.2b", about: scope.this };
+        let query = Query { asking: Asking::Objects, rule: Rule::ModesChosen, about: scope.this };
         let picked = run.ask(self, Some(scope.you), query, ways.iter().map(|(pick, _)| pick.clone()).collect())?;
         let way = ways.into_iter().find(|(pick, _)| Some(pick) == picked.as_ref());
         Ok(way.map_or(total, |(_, cost)| cost))

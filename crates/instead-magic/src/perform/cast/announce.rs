@@ -9,6 +9,7 @@ use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
@@ -95,6 +96,16 @@ fn could_add_mana(spell: &Spell) -> bool {
     adds.0
 }
 
+/// CR 603.3d: a triggered ability's targets are chosen as it goes on the stack; else by that rule.
+fn target_rule(scope: &Scope, otherwise: Rule) -> Rule {
+    if scope.triggered { Rule::TriggerTargets } else { otherwise }
+}
+
+/// CR 700.2a, b.
+fn mode_rule(scope: &Scope) -> Rule {
+    if scope.triggered { Rule::TriggerModes } else { Rule::ModalChoice }
+}
+
 /// The sets of modes that can be chosen of those that are left; of some choices a mode may be chosen several times.
 pub(crate) fn mode_sets(left: &[usize], choice: &instead_language::ModeChoice) -> Vec<Vec<usize>> {
     let (least, most) = (choice.min as usize, choice.max as usize);
@@ -150,7 +161,7 @@ impl Game {
                 return illegal("there are not enough modes with legal targets to choose from (700.2a)");
             }
             let options = mode_sets(&left, &choice);
-            let query = Query { asking: Asking::Mode, rule: "700.2a", about: scope.this };
+            let query = Query { asking: Asking::Mode, rule: mode_rule(scope), about: scope.this };
             match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
                 Some(Pick::Modes(modes)) => modes,
                 _ => Vec::new(),
@@ -380,7 +391,7 @@ impl Game {
                 .into_iter()
                 .map(|way| Pick::Division(targets.iter().copied().zip(way.into_iter().map(|n| n + 1)).collect()))
                 .collect();
-            let query = Query { asking: Asking::Division, rule: "601.2d", about: scope.this };
+            let query = Query { asking: Asking::Division, rule: Rule::Divided, about: scope.this };
             if let Some(Pick::Division(parts)) = run.ask(self, Some(player), query, options)? {
                 scope.division.extend(parts.into_iter().map(|(target, share)| (*among, target, share)));
             }
@@ -403,7 +414,7 @@ impl Game {
             return Ok(None);
         }
         if spec.min == 1 && spec.max == 1 {
-            let query = Query { asking: Asking::Target, rule: "115.1", about: scope.this };
+            let query = Query { asking: Asking::Target, rule: target_rule(scope, Rule::Targets), about: scope.this };
             let options = legal.into_iter().map(Pick::Target).collect();
             let picked = run.ask(self, Some(player), query, options)?;
             return Ok(match picked {
@@ -411,18 +422,26 @@ impl Game {
                 _ => None,
             });
         }
+        let rule = target_rule(scope, Rule::TargetsChosen);
         if spec.together.is_some() {
             let sets = self.sets_together(spec, &legal, scope)?;
             if sets.is_empty() {
                 return Ok(None);
             }
-            let query = Query { asking: Asking::Objects, rule: "601.2c", about: scope.this };
+            let query = Query { asking: Asking::Objects, rule, about: scope.this };
             return Ok(match run.ask(self, Some(player), query, sets.into_iter().map(Pick::Targets).collect())? {
                 Some(Pick::Targets(targets)) => Some(targets),
                 _ => None,
             });
         }
-        let chosen = self.choose_among(legal, spec.min as usize, spec.max as usize, Some(player), scope.this, run)?;
+        let chosen = self.choose_among(
+            legal,
+            spec.min as usize,
+            spec.max as usize,
+            Some(player),
+            Query::which(rule, scope.this),
+            run,
+        )?;
         Ok(Some(chosen))
     }
 

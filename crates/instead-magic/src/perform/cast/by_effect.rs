@@ -6,6 +6,7 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::spell::spell_of;
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::cast::alternative::optional_cost;
@@ -41,7 +42,7 @@ impl Game {
             if let Selection::ChooseOf { filter, .. } = what {
                 self.stop_at_dearer_half(card, filter, f)?;
             }
-            let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
+            let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: Some(card) };
             if self.is_played_anyway(card, f) || run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
@@ -79,7 +80,7 @@ impl Game {
         if options.len() < 2 {
             return Ok(false);
         }
-        let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
+        let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: f.scope.this };
         let Some(card) = run.ask(self, Some(player), query, options)?.and_then(|p| p.object()) else {
             return Ok(false);
         };
@@ -124,7 +125,7 @@ impl Game {
         let mut said = Announcement { half, ..Announcement::default() };
         let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
-            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };
             let mut more = said.clone();
             match kickers.len() {
                 1 => more.kicked = 1,
@@ -141,7 +142,7 @@ impl Game {
                 let on = format!("{} ({name})", self.name_of(card));
                 return unsupported("an effect that casts a spell with that keyword", on);
             }
-            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };
             let mut more = said.clone();
             more.also.push(name);
             let able = self.can_pay(&cost, player, &scope) && self.has_targets(&spell, &more, &scope);
@@ -193,7 +194,7 @@ impl Game {
             if options.len() < 2 {
                 return Ok(());
             }
-            let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
+            let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: f.scope.this };
             let picked = run.ask(self, Some(player), query, options)?;
             let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
             left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));

@@ -5,6 +5,7 @@ use instead::{Run, Stop};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::Game;
+use crate::edition::rulebook::Rule;
 use instead_language::words::{Mana, Zone};
 use instead_language::{Ability, AbilityCost, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
 
@@ -50,7 +51,7 @@ impl Game {
                 [one] => *one,
                 several => {
                     let options = several.iter().map(|&at| Pick::Modes(vec![at])).collect();
-                    let query = Query { asking: Asking::Mode, rule: "601.2b", about: scope.this };
+                    let query = Query { asking: Asking::Mode, rule: Rule::ModesChosen, about: scope.this };
                     match run.ask(self, Some(player), query, options)? {
                         Some(Pick::Modes(picked)) => picked.first().copied().unwrap_or(0),
                         _ => 0,

@@ -9,6 +9,7 @@ use crate::board::event::{Cause, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, Object, ObjectId, PlayerId};
+use crate::edition::rulebook::Rule;
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::bestow::bestowed;
 use instead_language::words::{Keyword, Zone};
@@ -98,7 +99,7 @@ impl Game {
             [] => Ok(None),
             [one] => Ok(*one),
             several => {
-                let query = Query { asking: Asking::Mode, rule: "709.3a", about: Some(object.id) };
+                let query = Query { asking: Asking::Mode, rule: Rule::HalfChosen, about: Some(object.id) };
                 let options = several.iter().map(|half| Pick::Word(name(half))).collect();
                 let picked = run.ask(self, Some(player), query, options)?;
                 let is = |half: &&Option<Half>| picked == Some(Pick::Word(name(half)));

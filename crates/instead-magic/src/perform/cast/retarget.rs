@@ -32,7 +32,7 @@ impl Game {
                         all = false;
                         continue;
                     }
-                    let query = Query { asking: Asking::Target, rule: "115.7a", about: Some(object) };
+                    let query = Query { asking: Asking::Target, rule: Rule::ChangedTargets, about: Some(object) };
                     let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)? else { continue };
                     changed.retarget(at, n, new);
                 }
@@ -62,7 +62,7 @@ impl Game {
                 ways.extend(had.iter().enumerate().filter(|_| legal).map(|(n, old)| (at, n, *old)));
             }
             let options = ways.iter().map(|(.., old)| Pick::Target(*old)).collect();
-            let query = Query { asking: Asking::Target, rule: "115.7b", about: Some(object) };
+            let query = Query { asking: Asking::Target, rule: Rule::OneTargetChanged, about: Some(object) };
             let picked = match ways.as_slice() {
                 [] => None,
                 [(_, _, old)] => Some(Pick::Target(*old)),

@@ -6,6 +6,7 @@ use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
 use instead_language::words::Mana;
 
@@ -59,7 +60,7 @@ impl Game {
             let mana = self.mana_is_payable(player, &with_mana, life, &f.scope);
             let cost_of_one = i64::from(LIFE_FOR_A_SYMBOL);
             let pays_life = life >= cost_of_one && self.mana_is_payable(player, &left, life - cost_of_one, &f.scope);
-            let query = Query { asking: Asking::PayLife, rule: "107.4f", about: f.scope.this };
+            let query = Query { asking: Asking::PayLife, rule: Rule::LifeForMana, about: f.scope.this };
             if pays_life && (!mana || run.ask_whether(self, player, query)?) {
                 by_life += 1;
             } else {

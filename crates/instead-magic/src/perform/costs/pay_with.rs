@@ -6,6 +6,7 @@ use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query, subset_count, subsets};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
 use instead_language::{Ability, Cost, CostAction, Place};
@@ -105,7 +106,7 @@ impl Game {
         let ways: Vec<(Vec<Target>, Vec<Mana>)> =
             subsets(&helpers, 0, most.min(helpers.len())).iter().filter_map(payable).collect();
         let options = ways.iter().map(|(set, _)| Pick::Targets(set.clone())).collect();
-        let query = Query { asking: Asking::Objects, rule: "601.2h", about };
+        let query = Query { asking: Asking::Objects, rule: Rule::CostsPaid, about };
         let picked = if ways.is_empty() { None } else { run.ask(self, Some(player), query, options)? };
         let Some((set, left)) = ways.into_iter().find(|(set, _)| picked == Some(Pick::Targets(set.clone()))) else {
             return Ok(cost);

@@ -8,6 +8,7 @@ use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Bond, BoundMana, Game, ManaPool, PlayerId};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
 use instead_language::instruction::Mix;
 use instead_language::words::{Colors, Mana};
@@ -193,7 +194,7 @@ impl Game {
                 sets.push(Vec::new());
             }
         }
-        let query = Query { asking: Asking::Mana, rule: "106.1b", about: f.scope.this };
+        let query = Query { asking: Asking::Mana, rule: Rule::KindsOfMana, about: f.scope.this };
         let picked = run.ask(self, Some(player), query, sets.into_iter().map(Pick::Mana).collect())?;
         let Some(Pick::Mana(mana)) = picked else { return Ok(()) };
         self.follow(&[Instruction::AddMana(Who::Player(player.0), mana)], f, run)

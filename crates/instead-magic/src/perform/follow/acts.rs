@@ -93,7 +93,7 @@ impl Game {
             (others, (false, true)),
         ];
         let options = ways.iter().map(|(name, _)| Pick::Word(Word::from(name.as_str()))).collect();
-        let query = Query { asking: Asking::Choice, rule: "701.23a", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: Rule::Search, about: f.scope.this };
         let picked = run.ask(self, Some(player), query, options)?;
         let is = |name: &str| picked == Some(Pick::Word(Word::from(name)));
         Ok(ways.iter().find(|(name, _)| is(name)).map_or((true, true), |(_, which)| *which))
@@ -122,12 +122,13 @@ impl Game {
             .partition(|t| t.object().and_then(|o| self.zone(o)).is_some_and(|zone| zone == Zone::Graveyard));
         if !up_to && max >= found.len() && !seen.is_empty() {
             let least = if is_any_card(&wanted) { hidden.len() } else { 0 };
-            let more = self.choose_among(hidden, least, max, Some(player), f.scope.this, run)?;
+            let more =
+                self.choose_among(hidden, least, max, Some(player), Query::which(Rule::Search, f.scope.this), run)?;
             return Ok([seen, more].concat());
         }
         let known = if is_any_card(&wanted) { found.len() } else { seen.len() };
         let least = if up_to { 0 } else { max.min(known) };
-        self.choose_among(found, least, max, Some(player), f.scope.this, run)
+        self.choose_among(found, least, max, Some(player), Query::which(Rule::Search, f.scope.this), run)
     }
 
     /// The same of cards that must differ: one after the other is taken. None of them need be found (CR 701.23b).
@@ -149,7 +150,7 @@ impl Game {
                     && kinds.map_or_else(differs, |kinds| kinds.get(n).is_some_and(|k| self.matches(k, o, scope)))
             };
             let left: Vec<Target> = found.iter().filter(fits).copied().collect();
-            let one = self.choose_among(left, 0, 1, Some(scope.you), scope.this, run)?;
+            let one = self.choose_among(left, 0, 1, Some(scope.you), Query::which(Rule::Search, scope.this), run)?;
             if one.is_empty() && kinds.is_none() {
                 break;
             }
@@ -174,7 +175,9 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let apart = match one {
-            Some(_) if !found.is_empty() => self.choose_among(found.clone(), 1, 1, Some(player), f.scope.this, run)?,
+            Some(_) if !found.is_empty() => {
+                self.choose_among(found.clone(), 1, 1, Some(player), Query::which(f.choosing(), f.scope.this), run)?
+            }
             _ => Vec::new(),
         };
         let mut events = Vec::new();
@@ -313,7 +316,7 @@ impl Game {
                 Instruction::Pay(_, cost) => self.can_pay(cost, player, &own.scope),
                 other => self.can_choose_so_many(other, player, &own),
             };
-            let query = Query { asking: Asking::Pay, rule: "118.12a", about: f.scope.this };
+            let query = Query { asking: Asking::Pay, rule: Rule::UnlessPaid, about: f.scope.this };
             let does = able && run.ask_whether(self, player, query)?;
             if let (true, Instruction::Pay(_, cost)) = (does, otherwise) {
                 self.pay(cost, player, &mut own, run)?;
@@ -359,7 +362,7 @@ impl Game {
         let mut types = f.scope.slots().map(|s| s.watched.mana.clone()).unwrap_or_default();
         types.sort_unstable();
         types.dedup();
-        let query = Query { asking: Asking::Mana, rule: "106.12a", about: f.scope.this };
+        let query = Query { asking: Asking::Mana, rule: Rule::TappedForMana, about: f.scope.this };
         let options = types.into_iter().map(|m| Pick::Mana(vec![m])).collect();
         let Some(Pick::Mana(mana)) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
         self.follow_one(&Instruction::AddMana(Who::Player(player.0), mana), f, run)
@@ -375,7 +378,7 @@ impl Game {
         let all: Vec<usize> = (0..choice.modes.len()).collect();
         let options = crate::board::question::subsets(&all, choice.min as usize, choice.max as usize);
         let options = options.into_iter().map(Pick::Modes).collect();
-        let query = Query { asking: Asking::Mode, rule: "700.2", about: f.scope.this };
+        let query = Query { asking: Asking::Mode, rule: Rule::Modal, about: f.scope.this };
         if let Some(Pick::Modes(modes)) = run.ask(self, Some(f.scope.you), query, options)? {
             for mode in modes.into_iter().filter_map(|m| choice.modes.get(m)) {
                 self.follow(&mode.spell.instructions.clone(), f, run)?;

@@ -44,7 +44,7 @@ impl Game {
         Ok(match self.single_choice(list, player, f) {
             Some(options) if options.is_empty() => false,
             Some(options) => {
-                let query = Query { asking: Asking::May, rule: "608.2d", about: f.scope.this };
+                let query = Query { asking: Asking::May, rule: f.choosing(), about: f.scope.this };
                 let mut picks = vec![Pick::No];
                 picks.extend(options.into_iter().map(Pick::Target));
                 match run.ask(self, Some(player), query, picks)? {
@@ -59,7 +59,7 @@ impl Game {
             None => {
                 let pays = matches!(list.first().map(unfilled), Some(Instruction::Pay(..))) && list.len() == 1;
                 let asking = if pays { Asking::Pay } else { Asking::May };
-                let query = Query { asking, rule: "608.2d", about: f.scope.this };
+                let query = Query { asking, rule: f.choosing(), about: f.scope.this };
                 run.ask_whether(self, player, query)?
             }
         })
@@ -293,7 +293,7 @@ impl Game {
                 let found = self.still_there(*of, filter, &f.scope);
                 let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
                 let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
-                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
+                self.choose_among(found, least, most, Some(player), Query::which(f.choosing(), f.scope.this), run)?
             }
             Selection::Where(r, zone) => {
                 // CR 400.7e: what triggered as it moved finds it where it went
@@ -319,7 +319,13 @@ impl Game {
                     if *who == Who::You { actor } else { self.one_player(who, &f.scope, run)?.unwrap_or(actor) };
                 let among = self.choosable(filter, actor, f);
                 let asked = self.amount(amount, &f.scope);
-                self.choose_so_that(among, (*stat, *cmp, asked), chooser, f.scope.this, run)?
+                self.choose_so_that(
+                    among,
+                    (*stat, *cmp, asked),
+                    chooser,
+                    Query::which(f.choosing(), f.scope.this),
+                    run,
+                )?
             }
             Selection::Choose { who, min, max, filter, random } => {
                 if let Some(preset) = f.preset.take() {
@@ -337,7 +343,7 @@ impl Game {
                 let min = clamp(self.amount(min, &f.scope)) as usize;
                 let max = max.as_ref().map_or(among.len(), |m| clamp(self.amount(m, &f.scope)) as usize);
                 let asked = (!random).then_some(chooser);
-                self.choose_among(among, min, max, asked, f.scope.this, run)?
+                self.choose_among(among, min, max, asked, Query::which(f.choosing(), f.scope.this), run)?
             }
         })
     }
@@ -351,14 +357,14 @@ impl Game {
         Ok(self.select(selection, f, run)?.into_iter().filter_map(Target::object).collect())
     }
 
-    /// Ask for so many of these. As many as possible where there are too few (CR 609.3).
+    /// Ask for so many of these, by that question. As many as possible where there are too few (CR 609.3).
     pub(crate) fn choose_among(
         &mut self,
         among: Vec<Target>,
         min: usize,
         max: usize,
         who: Option<PlayerId>,
-        about: Option<ObjectId>,
+        query: Query,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         let max = max.min(among.len());
@@ -366,7 +372,6 @@ impl Game {
         if min == among.len() {
             return Ok(among);
         }
-        let query = Query { asking: Asking::Objects, rule: "608.2d", about };
         let (among, kinds) = self.with_twins(among);
         if min == 1 && max == 1 {
             let different = among.into_iter().filter(|(_, twin)| twin.is_none());
@@ -393,7 +398,7 @@ impl Game {
         among: Vec<Target>,
         (stat, cmp, asked): (Stat, Cmp, i64),
         who: PlayerId,
-        about: Option<ObjectId>,
+        query: Query,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         let count = crate::board::question::subset_count(among.len(), 0, among.len());
@@ -403,7 +408,6 @@ impl Game {
         let of = |t: &Target| t.object().map_or(0, |o| self.figure_of(stat, o));
         let sets = crate::board::question::subsets(&among, 0, among.len()).into_iter();
         let options = sets.filter(|set| cmp.holds(set.iter().map(of).sum(), asked)).map(Pick::Targets).collect();
-        let query = Query { asking: Asking::Objects, rule: "608.2d", about };
         Ok(match run.ask(self, Some(who), query, options)? {
             Some(Pick::Targets(targets)) => targets,
             _ => Vec::new(),
@@ -436,7 +440,7 @@ impl Game {
         if players.len() < 2 {
             return Ok(players.first().copied());
         }
-        let query = Query { asking: Asking::Choice, rule: "608.2d", about: scope.this };
+        let query = Query { asking: Asking::Choice, rule: Rule::ChoicesOfEffects, about: scope.this };
         let options = players.into_iter().map(|p| Pick::Target(Target::Player(p))).collect();
         Ok(run.ask(self, Some(scope.you), query, options)?.and_then(|p| p.player()))
     }
@@ -451,7 +455,8 @@ impl Game {
     ) -> Result<()> {
         let Some(player) = self.one_player(who, &f.scope, run)? else { return Ok(()) };
         let options = self.options_for(choice, f)?;
-        let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
+        let rule = if f.entering.is_some() { Rule::ChoicesBeforeEntering } else { Rule::Chosen };
+        let query = Query { asking: Asking::Choice, rule, about: f.scope.this };
         let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
         match &picked {
             Pick::Number(n) => f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() }),

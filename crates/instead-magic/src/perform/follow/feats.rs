@@ -131,7 +131,8 @@ impl Game {
             }
             return Ok(());
         }
-        for (player, object) in self.in_turn(objects, f, run)? {
+        let order = if *feat == Feat::Connive { Rule::ConniveInOrder } else { Rule::ExploreInOrder };
+        for (player, object) in self.in_turn(objects, order, f, run)? {
             match feat {
                 Feat::Explore => {
                     self.explore(player, object, f, run)?;
@@ -237,6 +238,7 @@ impl Game {
     fn in_turn(
         &mut self,
         objects: Vec<ObjectId>,
+        rule: Rule,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<(PlayerId, ObjectId)>> {
@@ -245,7 +247,7 @@ impl Game {
             let his = |o: &ObjectId| self.controller(*o) == Some(player);
             let mut left: Vec<ObjectId> = objects.iter().copied().filter(his).collect();
             while left.len() > 1 {
-                let query = Query { asking: Asking::Order, rule: "701.44d", about: f.scope.this };
+                let query = Query { asking: Asking::Order, rule, about: f.scope.this };
                 let options = left.iter().map(|&o| Pick::Target(Target::Object(o))).collect();
                 let next = run.ask(self, Some(player), query, options)?.and_then(|p| p.object());
                 let at = left.iter().position(|o| Some(*o) == next).unwrap_or(0);
@@ -274,14 +276,15 @@ impl Game {
             filling(Instruction::CopySpell(Selection::One(Ref::Object(spell.0)), Vec::new())),
             Instruction::NewTargets(made()),
         ];
-        let query = Query { asking: Asking::May, rule: "702.144a", about: Some(spell) };
+        let query = Query { asking: Asking::May, rule: Rule::Demonstrate, about: Some(spell) };
         if !run.ask_whether(self, player, query)? {
             return Ok(());
         }
         self.by(player, &copies, f, run)?;
         let opponents = self.players(&Who::Opponent, &Scope::new(player, f.scope.this));
         let opponents = opponents.into_iter().map(Target::Player).collect();
-        let chosen = self.choose_among(opponents, 1, 1, Some(player), f.scope.this, run)?;
+        let chosen =
+            self.choose_among(opponents, 1, 1, Some(player), Query::which(Rule::Demonstrate, f.scope.this), run)?;
         match chosen.first().and_then(|t| t.player()) {
             Some(opponent) => self.by(opponent, &copies, f, run),
             None => Ok(()),
@@ -295,7 +298,7 @@ impl Game {
         let toughness = |o: &ObjectId| self.characteristics(*o).and_then(|c| c.toughness).unwrap_or(0);
         let least = own.iter().map(toughness).min();
         let weakest = own.iter().filter(|o| Some(toughness(o)) == least).map(|&o| Target::Object(o)).collect();
-        let chosen = self.choose_among(weakest, 1, 1, Some(player), f.scope.this, run)?;
+        let chosen = self.choose_among(weakest, 1, 1, Some(player), Query::which(Rule::Bolster, f.scope.this), run)?;
         let put = chosen.into_iter().filter_map(Target::object).map(|o| put_on(o, Amount::Fixed(n)));
         self.by(player, &put.collect::<Vec<_>>(), f, run)
     }
@@ -346,7 +349,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Option<ObjectId>> {
         let own = self.every(filter, &Scope::new(player, f.scope.this)).into_iter().map(Target::Object).collect();
-        let chosen = self.choose_among(own, 1, 1, Some(player), f.scope.this, run)?;
+        let chosen = self.choose_among(own, 1, 1, Some(player), Query::which(f.choosing(), f.scope.this), run)?;
         Ok(chosen.first().copied().and_then(Target::object))
     }
 

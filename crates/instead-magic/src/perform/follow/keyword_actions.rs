@@ -52,7 +52,8 @@ impl Game {
         let permanents = self.every(&having, &f.scope).into_iter().map(Target::Object);
         let players = self.state.players.iter().filter(|p| p.counters.total() > 0).map(|p| Target::Player(p.id));
         let having: Vec<Target> = permanents.chain(players).collect();
-        let chosen = self.choose_among(having, 0, usize::MAX, Some(player), f.scope.this, run)?;
+        let chosen =
+            self.choose_among(having, 0, usize::MAX, Some(player), Query::which(Rule::Proliferate, f.scope.this), run)?;
         let mut events = Vec::new();
         for on in chosen {
             for kind in self.kinds_that_grow(on, player, f, run)? {
@@ -79,7 +80,8 @@ impl Game {
     /// comes first in turn order deciding first. Whether he wins.
     fn clash(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<bool> {
         let opponents = self.players(&Who::Opponent, &f.scope).into_iter().map(Target::Player).collect();
-        let opponent = self.choose_among(opponents, 1, 1, Some(player), f.scope.this, run)?;
+        let opponent =
+            self.choose_among(opponents, 1, 1, Some(player), Query::which(Rule::ClashOpponent, f.scope.this), run)?;
         let Some(opponent) = opponent.first().and_then(|t| t.player()) else { return Ok(false) };
         let clashing: Vec<PlayerId> = self.players_in_turn_order().filter(|p| [player, opponent].contains(p)).collect();
         let (mut own, mut other, mut events) = (None, None, Vec::new());
@@ -95,7 +97,7 @@ impl Game {
             revealed.push((who, card));
         }
         for (who, card) in revealed {
-            let query = Query { asking: Asking::Place, rule: "701.30a", about: Some(card) };
+            let query = Query { asking: Asking::Place, rule: Rule::Clash, about: Some(card) };
             if run.ask(self, Some(who), query, vec![Pick::Top, Pick::Bottom])? == Some(Pick::Bottom) {
                 let bottom = Destination::library(Place::Bottom);
                 events.push(self.move_event(card, &bottom, f, run)?);
@@ -126,7 +128,7 @@ impl Game {
         if kinds.len() < 2 || !self.edition.proliferates_one_kind {
             return Ok(kinds);
         }
-        let query = Query { asking: Asking::Choice, rule: "701.34a", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: Rule::Proliferate, about: f.scope.this };
         let options = kinds.into_iter().map(Pick::Word).collect();
         Ok(match run.ask(self, Some(player), query, options)? {
             Some(Pick::Word(kind)) => vec![kind],

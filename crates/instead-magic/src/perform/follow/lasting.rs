@@ -271,7 +271,7 @@ impl Game {
             && crate::look::sources::is_of_color_choice(source)
             && f.scope.color.is_none()
         {
-            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
             let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
             match run.ask(self, Some(f.scope.you), query, options)? {
                 Some(Pick::Color(color)) => f.scope.color = Some(color),

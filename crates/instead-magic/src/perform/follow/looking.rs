@@ -166,7 +166,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         use instead_language::{Ability, Change};
-        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
         let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
         let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let quality = Filter::Color(color);
@@ -201,7 +201,7 @@ impl Game {
         };
         let mut quality = quality.clone();
         if quality == Filter::ColorOfChoice {
-            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
             let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
             let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else {
                 return Ok(Vec::new());
@@ -231,7 +231,7 @@ impl Game {
                 all.push(Change::SetColors(self.colors_of_choice(f, run)?));
                 continue;
             }
-            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
             let choice = match kind {
                 WordKind::Color | WordKind::Colors => Choice::Color(instead_language::words::Color::ALL.to_vec()),
                 WordKind::BasicLandType => Choice::BasicLandType,
@@ -256,7 +256,7 @@ impl Game {
         let mut chosen = Colors::empty();
         let mut left = Color::ALL.to_vec();
         while !left.is_empty() {
-            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
             let none = (!chosen.is_empty()).then_some(Pick::No);
             let options = none.into_iter().chain(left.iter().map(|c| Pick::Color(*c))).collect();
             let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { break };
@@ -287,7 +287,7 @@ impl Game {
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Filter> {
-        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
         let options = self.options_for(&instead_language::Choice::CreatureType, f)?;
         let chosen = run.ask(self, Some(f.scope.you), query, options)?;
         let kind = if let Some(Pick::Word(word)) = chosen { Filter::Subtype(word) } else { Filter::TypeOfChoice };
@@ -307,7 +307,7 @@ impl Game {
         let other =
             |c: &Change| if let Change::ProtectionOfChoice(or) = c { Some(or.as_deref().cloned()) } else { None };
         let Some(other) = changes.iter().find_map(other) else { return Ok(changes.to_vec()) };
-        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
         let colors = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c));
         let options = colors.chain(other.as_ref().map(|or| Pick::Word(quality_word(or)))).collect();
         let quality = match (run.ask(self, Some(f.scope.you), query, options)?, other) {

@@ -55,7 +55,7 @@ impl Game {
             }
         };
         let lists: Vec<Vec<Word>> = kinds.iter().map(words).collect();
-        let query = Query { asking: Asking::Word, rule: "612.2", about: f.scope.this };
+        let query = Query { asking: Asking::Word, rule: Rule::WordsChanged, about: f.scope.this };
         let options = lists.iter().flatten().cloned().map(Pick::Word).collect();
         let Some(Pick::Word(from)) = run.ask(self, Some(f.scope.you), query.clone(), options)? else { return Ok(()) };
         let of_kind = lists.iter().find(|l| l.contains(&from)).cloned().unwrap_or_default();

@@ -55,7 +55,7 @@ impl Game {
         if counted || cost.mana.iter().all(|m| *m == Mana::Generic(0)) {
             return Ok(true);
         }
-        let query = Query { asking: Asking::Pay, rule: "118.3c", about: f.scope.this };
+        let query = Query { asking: Asking::Pay, rule: Rule::ManaIsMadeFreely, about: f.scope.this };
         run.ask_whether(self, player, query)
     }
 
@@ -102,7 +102,7 @@ impl Game {
         }
         let more = (payable.len() > MOST_X as usize).then_some(Pick::More);
         let numbers = payable.iter().map(|x| Pick::Number(i64::from(*x)));
-        let query = Query { asking: Asking::X, rule: "107.3f", about: f.scope.this };
+        let query = Query { asking: Asking::X, rule: Rule::XChosen, about: f.scope.this };
         match run.ask(self, Some(player), query, no.into_iter().chain(numbers).chain(more).collect())? {
             Some(Pick::Number(x)) => Ok(Some(clamp(x))),
             Some(Pick::More) => Err(self.unsupported("more than 20 for {X} where mana costs are taken as paid", f)),

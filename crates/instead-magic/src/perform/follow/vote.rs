@@ -9,7 +9,7 @@ impl Game {
         let first = all.iter().position(|p| *p == f.scope.you).unwrap_or(0);
         let mut votes: Vec<Word> = Vec::new();
         for player in all.iter().cycle().skip(first).take(all.len()) {
-            let query = Query { asking: Asking::Choice, rule: "701.38a", about: f.scope.this };
+            let query = Query { asking: Asking::Choice, rule: Rule::Vote, about: f.scope.this };
             let options = words.iter().cloned().map(Pick::Word).collect();
             if let Some(Pick::Word(word)) = run.ask(self, Some(*player), query, options)? {
                 votes.push(word);
@@ -33,9 +33,10 @@ impl Game {
         let all = self.select(what, f, run)?;
         let Some(by) = self.one_player(who, &f.scope, run)? else { return Ok(()) };
         let Some(chooser) = self.one_player(chooses, &f.scope, run)? else { return Ok(()) };
-        let one = self.choose_among(all.clone(), 0, all.len(), Some(by), f.scope.this, run)?;
+        let one =
+            self.choose_among(all.clone(), 0, all.len(), Some(by), Query::which(Rule::Piles, f.scope.this), run)?;
         let other: Vec<Target> = all.into_iter().filter(|t| !one.contains(t)).collect();
-        let query = Query { asking: Asking::Objects, rule: "700.3", about: f.scope.this };
+        let query = Query { asking: Asking::Objects, rule: Rule::Piles, about: f.scope.this };
         let options = vec![Pick::Targets(one.clone()), Pick::Targets(other)];
         let chosen = match run.ask(self, Some(chooser), query, options)? {
             Some(Pick::Targets(chosen)) => chosen,
@@ -56,7 +57,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         for player in self.players_of(who, f) {
-            let query = Query { asking: Asking::Mode, rule: "701.55a", about: f.scope.this };
+            let query = Query { asking: Asking::Mode, rule: Rule::VillainousChoice, about: f.scope.this };
             let options = vec![Pick::Modes(vec![0]), Pick::Modes(vec![1])];
             let chosen = run.ask(self, Some(player), query, options)?;
             let list = if chosen == Some(Pick::Modes(vec![1])) { other } else { one };

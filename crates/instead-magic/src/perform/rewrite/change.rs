@@ -198,7 +198,7 @@ impl Game {
         watcher: &Watcher,
         run: &mut Run<'_, Self>,
     ) -> super::Result<usize> {
-        let query = Query { asking: Asking::Choice, rule: "614.6", about: watcher.scope.this };
+        let query = Query { asking: Asking::Choice, rule: Rule::Replaced, about: watcher.scope.this };
         let name = |token: &instead_language::Token| Pick::Word(self.token_name(token));
         let options: Vec<Pick> = kinds.iter().map(name).collect();
         let picked = run.ask(self, Some(watcher.scope.you), query, options.clone())?;

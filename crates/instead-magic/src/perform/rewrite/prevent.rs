@@ -115,7 +115,7 @@ impl Game {
             .map(|way| Pick::Division(damages.iter().map(label).zip(way.iter().copied()).collect()))
             .collect();
         let who = self.allots(watcher, damages);
-        let query = Query { asking: Asking::Division, rule: "615.7", about: watcher.scope.this };
+        let query = Query { asking: Asking::Division, rule: Rule::Shield, about: watcher.scope.this };
         let picked = run.ask(self, Some(who), query, options)?;
         let Some(Pick::Division(parts)) = picked else { return Ok(caps.to_vec()) };
         Ok(parts.into_iter().map(|(_, n)| n).collect())

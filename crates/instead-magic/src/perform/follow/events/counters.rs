@@ -76,7 +76,7 @@ impl Game {
         }
         let mut chosen: Vec<(Word, u32)> = Vec::new();
         for _ in 0..n {
-            let query = Query { asking: Asking::Choice, rule: "122.1", about: f.scope.this };
+            let query = Query { asking: Asking::Choice, rule: Rule::Counters, about: f.scope.this };
             let options = left.iter().map(|(kind, _)| Pick::Word(kind.clone())).collect();
             let Some(Pick::Word(kind)) = run.ask(self, Some(f.scope.you), query, options)? else { break };
             if let Some((_, have)) = left.iter_mut().find(|(k, _)| *k == kind) {
@@ -101,7 +101,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<u32> {
         let have: u32 = self.counters_to_remove(from, kind, None).into_iter().map(|(_, n)| n).sum();
-        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
         let options = (0..=have.min(most)).map(|n| Pick::Number(i64::from(n))).collect();
         Ok(match run.ask(self, Some(f.scope.you), query, options)? {
             Some(Pick::Number(n)) => clamp(n),

@@ -198,7 +198,7 @@ impl Game {
         let counters = self.counters_of(&to.counters, &f.scope);
         let mut place = to.place;
         if place == Place::TopOrBottom {
-            let query = Query { asking: Asking::Place, rule: "401.4", about: Some(object) };
+            let query = Query { asking: Asking::Place, rule: Rule::Arranged, about: Some(object) };
             let options = vec![Pick::Top, Pick::Bottom];
             let picked = run.ask(self, Some(owner), query, options)?;
             place = if picked == Some(Pick::Bottom) { Place::Bottom } else { Place::Top };

@@ -35,6 +35,9 @@ impl Game {
                 Sort::Card => true,
                 // Duel Masters 109.2b: what lies under a creature is a card and no creature.
                 Sort::Kind(kind) => card.card.kind == Some(*kind) && card.under.is_none(),
+                Sort::CreatureOrSpell => {
+                    matches!(card.card.kind, Some(Kind::Creature | Kind::Spell)) && card.under.is_none()
+                }
                 Sort::Shield => card.zone == Some(Zone::Shields),
             }
             && evolution.is_none_or(|e| card.card.evolution == e)

@@ -35,6 +35,7 @@ use instead_language::{
     Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
+use crate::perform::costs::{Asked, leaves_enough};
 use crate::perform::possible::{done_to_chosen, to_each_of};
 use acts::without_zone;
 pub(crate) use choose::{among, in_hand_of};
@@ -79,6 +80,8 @@ pub(crate) struct Following {
     pub(crate) once: Option<Arc<instead_language::Spell>>,
     /// What is done to what is chosen: where it can't be done to an object, that is not chosen (CR 608.2d, 614.17b).
     doing: Option<Arc<Instruction>>,
+    /// Of a cost, what the parts that are yet to be paid ask for: what they need is not chosen.
+    pub(crate) kept_for: Vec<Asked>,
     /// It was done to the permanent that is entering.
     entered: bool,
     /// The objects that the instruction taps, untaps, or puts counters on, whether that can happen or not.
@@ -119,6 +122,7 @@ impl Following {
             shows: false,
             once: None,
             doing: None,
+            kept_for: Vec::new(),
             entered: false,
             named: Vec::new(),
             possible: false,
@@ -153,6 +157,7 @@ impl Game {
     ) -> Result<()> {
         let slots = f.scope.slots.clone();
         loop {
+            run.step()?;
             let before = self.state.trace.len();
             self.follow(list, f, run)?;
             if !std::mem::take(&mut f.again) || self.state.over || self.state.trace.len() == before {

@@ -401,7 +401,7 @@ impl Game {
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
             Until::PlayersNextUntapStep | Until::YourNextEndStep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
-            Until::SourceControlledTapped | Until::OpponentCrowned => false,
+            Until::SourceControlledTapped | Until::ControlLost | Until::OpponentCrowned => false,
         };
         self.end_effects(over, run)
     }
@@ -418,6 +418,7 @@ impl Game {
                 }
                 None => {
                     let player = self.state.turn.next_natural;
+                    self.turns_of_who_left(player, run)?;
                     self.natural_turn_goes_to(self.after(player));
                     (player, Period::Turn)
                 }
@@ -437,6 +438,20 @@ impl Game {
                 return Ok(());
             }
         }
+    }
+
+    /// CR 800.4m: what was to last until the next turn of a player who has left ends where that turn would have begun: before
+    /// the turn of the player after him.
+    fn turns_of_who_left(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let n = self.state.players.len().max(1) as u8;
+        let before = (1..n).map(|i| PlayerId((player.0 + n - i) % n));
+        let gone: Vec<PlayerId> = before.take_while(|&p| self.player(p).is_some_and(|p| p.lost)).collect();
+        if gone.is_empty() {
+            return Ok(());
+        }
+        let in_turn = [Until::YourNextTurn, Until::EndOfYourNextTurn, Until::YourNextEndStep];
+        let over = |f: &crate::board::state::Floating| in_turn.contains(&f.until) && gone.contains(&f.scope.you);
+        self.end_effects(over, run)
     }
 
     fn after(&self, player: PlayerId) -> PlayerId {

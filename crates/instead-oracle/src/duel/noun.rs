@@ -111,6 +111,17 @@ impl Part for SameRace {
     }
 }
 
+/// "Viruses" are more than one Virus, "Dragons" more than one Dragon.
+fn plural(race: &str) -> String {
+    if race.ends_with(['s', 'x']) { format!("{race}es") } else { format!("{race}s") }
+}
+
+/// One of those, and what is no plural as it is.
+fn singular(races: &str) -> String {
+    let of = |end: &str| races.strip_suffix(end).filter(|one| plural(one) == races);
+    of("es").or_else(|| of("s")).unwrap_or(races).to_owned()
+}
+
 /// An adjective or its opposite, if one is there.
 fn either(p: &mut Reader<'_>, yes: &'static str, no: &'static str) -> Option<bool> {
     if p.lit(yes) {
@@ -158,7 +169,7 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                     (p.lit(" ") && p.any(if many { &["creatures"] } else { &["creature"] })).then_some(())
                 });
                 let single = match creature {
-                    None if many => name.strip_suffix('s').map(str::to_owned).unwrap_or(name),
+                    None if many => singular(&name),
                     _ => name,
                 };
                 f.races.push(single.into());
@@ -347,7 +358,7 @@ fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     }
     let mut names = f.races.iter().peekable();
     while let Some(name) = names.next() {
-        let plural = format!("{name}s");
+        let plural = plural(name);
         let as_adjective = format!("{name} creature{}", if many { "s" } else { "" });
         let forms: [&str; 3] = if many { [&plural, &as_adjective, name] } else { [name, &as_adjective, name] };
         if !w.any(&forms) || (names.peek().is_some() && !w.any(&[" or ", " and "])) {

@@ -325,12 +325,32 @@ impl Game {
         f.named.extend(events.iter().filter_map(named_by));
         let exiles = events.iter().any(|e| matches!(&e.what, What::Move(m) if m.to == Zone::Exile));
         let mark = self.state.trace.len();
+        let shuffled = self.shuffled_into(&events);
         let mut items: Vec<_> = events.into_iter().map(|e| Proposed::contained(e, &f.lineage)).collect();
         crate::perform::name_those_entering_together(&mut items);
         if !items.is_empty() {
             propose(self, items, run)?;
         }
+        if !shuffled.is_empty() {
+            let shuffles = shuffled.into_iter().map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) });
+            let shuffles: Vec<_> = shuffles.map(|e| Proposed::contained(e, &f.lineage)).collect();
+            propose(self, shuffles, run)?;
+        }
         if exiles { self.link_exiled(mark, f, run) } else { Ok(()) }
+    }
+
+    /// CR 701.24c: whose libraries are shuffled as objects are shuffled into them, each once, wherever the objects go.
+    fn shuffled_into(&self, events: &[Event]) -> Vec<PlayerId> {
+        let into = |e: &Event| match &e.what {
+            What::Move(m) if m.to == Zone::Library && m.place == instead_language::Place::Shuffled => {
+                self.object(m.object).map(|o| o.owner)
+            }
+            _ => None,
+        };
+        let mut owners: Vec<PlayerId> = events.iter().filter_map(into).collect();
+        owners.sort();
+        owners.dedup();
+        owners
     }
 
     /// CR 607.2a: cards that this ability exiles are linked to the object that it is on.

@@ -8,6 +8,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas::{LORE, final_chapter};
+use crate::perform::cast::announce::illegal;
 use crate::perform::rewrite::Rider;
 use instead_language::words::{DayNight, Step, Word};
 use instead_language::{Ability, HandLimit, Period, Until};
@@ -37,18 +38,41 @@ impl Game {
     /// As for [`Game::next_turn`].
     pub fn go_to(&mut self, step: Step, of: Option<PlayerId>, run: &mut Run<'_, Self>) -> Result<()> {
         loop {
-            self.resolve_all(run)?;
-            if self.state.over {
-                return Ok(());
-            }
-            run.step()?;
-            let begun = self.advance(run)?;
+            let Some(begun) = self.play_on(run)? else { return Ok(()) };
             // Where damage is dealt at once, the damage has been dealt once all of it has (CR 510.4).
             let more = begun == Some(Step::Damage) && self.state.turn.damage_due && !self.edition.damage_on_stack;
             if begun == Some(step) && !more && of.is_none_or(|p| p == self.state.turn.player) {
                 return Ok(());
             }
         }
+    }
+
+    /// CR 510.4: play on to the first of two combat damage steps, where its damage has been dealt.
+    ///
+    /// # Errors
+    /// As for [`Game::next_turn`]; and where nothing has first or double strike, so that there is one such step.
+    pub fn go_to_first_strike(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let number = self.state.turn.number;
+        while let Some(begun) = self.play_on(run)? {
+            if begun == Some(Step::Damage) && self.state.turn.damage_due {
+                return Ok(());
+            }
+            if begun == Some(Step::Damage) || self.state.turn.number != number {
+                return illegal("nothing that attacks or blocks has first or double strike (510.4)");
+            }
+        }
+        Ok(())
+    }
+
+    /// Resolve what is on the stack and go on to what comes next: the step that has begun, if one has; nothing where the game
+    /// is over.
+    fn play_on(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Option<Step>>> {
+        self.resolve_all(run)?;
+        if self.state.over {
+            return Ok(None);
+        }
+        run.step()?;
+        Ok(Some(self.advance(run)?))
     }
 
     /// Play on to where the player next declares attackers: in this turn of his, or in his next one. Whether that turn has

@@ -152,6 +152,9 @@ impl Parts {
 
     /// Cards that are nearly called so, and by one name alone, are taken and said.
     fn name_cards(&mut self, cards: &Cards, taken: &mut Vec<String>) -> Result<(), AskError> {
+        for list in self.players.values_mut().flat_map(|player| player.zones.values_mut()) {
+            *list = std::mem::take(list).into_iter().flat_map(|given| one_by_one(given, cards)).collect();
+        }
         for given in self.players.values_mut().flat_map(|player| player.zones.values_mut()).flatten() {
             if given.data.is_some() {
                 continue;
@@ -382,4 +385,29 @@ impl Given {
         };
         (of("name").unwrap_or_default(), of("as"))
     }
+}
+
+/// "Worship, Grizzly Bears" are two cards, "Jace, the Mind Sculptor" is one: the longest names that cards have, and what
+/// stands between them as it is.
+fn one_by_one(given: Given, cards: &Cards) -> Vec<Given> {
+    let parts: Vec<&str> = given.text.split(", ").collect();
+    if given.data.is_some() || parts.len() < 2 || cards.facts(&given.text).is_some() {
+        return vec![given];
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut known = false;
+    let mut at = 0;
+    while let Some(rest) = parts.get(at..).filter(|rest| !rest.is_empty()) {
+        let named = |n: &usize| rest.get(..*n).is_some_and(|some| cards.facts(&some.join(", ")).is_some());
+        let found = (1..=rest.len()).rev().find(named);
+        known |= found.is_some();
+        let taken = found.unwrap_or(1);
+        names.push(rest.get(..taken).unwrap_or_default().join(", "));
+        at += taken;
+    }
+    if !known {
+        return vec![given];
+    }
+    let one = |name: String| Given { text: Text { text: name, body: None, ..given.text.clone() }, data: None };
+    names.into_iter().map(one).collect()
 }

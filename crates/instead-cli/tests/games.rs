@@ -96,7 +96,7 @@ fn what_is_imported_of_each_game_is_kept_added_to_replaced_and_forgotten() {
     assert!(temp.said(&["cards", "import", "kaijudo.jsonl"], 0).0.starts_with("7 cards imported\n"));
     let (out, _) = temp.said(&["cards", "show", "--json", "Stern", "Pillar"], 0);
     assert!(out.contains(r#""games":"duel-masters","from":"imported""#), "{out}");
-    let (out, _) = temp.said(&["cards", "search", "--game", "kaijudo", "is:whole gasper"], 0);
+    let (out, _) = temp.said(&["cards", "search", "--game", "kaijudo", "is:whole", "gasper"], 0);
     assert!(out.contains("Test Gasper  2 Creature — Cyber Fish (kaijudo)") && !out.contains("Odd Gasper"), "{out}");
     let (out, _) = temp.said(&["cards", "search", "shared name"], 0);
     assert_eq!(out.lines().count(), 3, "{out}");

@@ -165,10 +165,7 @@ impl Part for TriggerP {
         let mut effect = Sentences::read(p)?;
         // A player is no "it": what happens to one is about no object, but where the condition names the card itself.
         if to_player(&pattern) && speak_of_it(&effect) {
-            effect = condition
-                .as_ref()
-                .filter(|c| names_itself(c))
-                .and_then(|_| instead_of(&effect, Which::That, Which::This))?;
+            effect = of_itself_as(condition.as_ref(), &effect, &Which::This)?;
         }
         // "Other" is other than what the event is about: where that is not the card itself, it says something else.
         if name_others(&effect) && !about_itself(&pattern) {
@@ -186,7 +183,9 @@ impl Part for TriggerP {
         when && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
             && w.lit(", ")
             && (w.attempt(|w| Sentences::write(&v.effect, w))
-                || of_it(v).is_some_and(|effect| w.source.is_some() && Sentences::write(&effect, w)))
+                || (w.source.is_some()
+                    && to_player(&v.pattern)
+                    && as_it(v).is_some_and(|effect| Sentences::write(&effect, w))))
     }
 }
 
@@ -209,19 +208,26 @@ fn names_itself(condition: &Condition) -> bool {
         || matches!(condition, Condition::AtMost(0, f, Zone::Battle) if f.this == This::Other)
 }
 
-/// The one act, done to another object.
-fn instead_of(effect: &[Instruction], from: Which, to: Which) -> Option<Vec<Instruction>> {
-    let [act] = effect else { return None };
-    let mut act = act.clone();
-    let which = act.which_mut().filter(|which| **which == from)?;
-    *which = to;
-    Some(vec![act])
+/// What is done to the card itself, as it is said of "it".
+fn as_it(v: &Trigger) -> Option<Vec<Instruction>> {
+    of_itself_as(v.condition.as_ref(), &v.effect, &Which::That)
 }
 
-/// What is done to the card itself, as it is said of "it".
-fn of_it(v: &Trigger) -> Option<Vec<Instruction>> {
-    let named = to_player(&v.pattern) && v.condition.as_ref().is_some_and(names_itself);
-    named.then(|| instead_of(&v.effect, Which::This, Which::That)).flatten()
+/// The one act, done to another object, where a condition names the card itself.
+fn of_itself_as(trigger: Option<&Condition>, effect: &[Instruction], to: &Which) -> Option<Vec<Instruction>> {
+    let [act] = effect else { return None };
+    let mut act = act.clone();
+    match &mut act {
+        Instruction::If(condition, acts, otherwise) if otherwise.is_empty() => {
+            *acts = of_itself_as(Some(condition), acts, to)?;
+        }
+        act => {
+            trigger.filter(|condition| names_itself(condition))?;
+            let which = act.which_mut().filter(|which| matches!(which, Which::That | Which::This))?;
+            *which = to.clone();
+        }
+    }
+    Some(vec![act])
 }
 
 /// Unleash: as the creature attacks, a card from under it may be put into the discard pile, to use what it says.

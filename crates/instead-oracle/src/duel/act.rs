@@ -553,6 +553,8 @@ impl Part for Sentences {
             }
         }
         let stopped = w.source.is_none_or(|s| s.get(w.pos..).is_some_and(|rest| rest.starts_with('.')));
-        !v.is_empty() && (!stopped || w.lit("."))
+        // Modes end with the full stop of their last.
+        let ended = w.source.is_none() && w.out.ends_with('.');
+        !v.is_empty() && (!stopped || ended || w.lit("."))
     }
 }

@@ -425,6 +425,7 @@ impl Term {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading;
 
     fn query(line: &str) -> Query {
         let Ok(query) = Query::read(&[line.to_owned()]) else { panic!("{line}") };

@@ -96,13 +96,12 @@ impl Parts {
     /// # Errors
     /// If words can mean several things, or nothing, with what to say instead.
     pub fn understood(&self, cards: &Cards) -> Result<Question, AskError> {
-        let as_it_is = || Question { parts: self.clone(), taken: Vec::new(), read_as: Vec::new(), anyones: Vec::new() };
-        if !self.game.is_magic() {
-            return Ok(as_it_is());
-        }
         let mut parts = self.clone();
         let mut taken = Vec::new();
-        parts.name_cards(cards, &mut taken)?;
+        parts.name_cards(&cards.of(self.game.family().texts()), &mut taken)?;
+        if !self.game.is_magic() {
+            return Ok(Question { parts, taken, read_as: Vec::new(), anyones: Vec::new() });
+        }
         // Who is alone has nobody to play with.
         for name in super::KNOWN_PLAYERS.iter().take(2) {
             if parts.players.len() < 2 && !parts.players.contains_key(*name) {
@@ -159,8 +158,12 @@ impl Parts {
             if given.data.is_some() {
                 continue;
             }
-            if let Some(facts) = cards.facts(&given.text) {
+            if let Some(facts) = cards.known(&given.text) {
                 given.text.text = named_by(facts, &given.text);
+                continue;
+            }
+            // of another game: the board says so
+            if !cards.elsewhere(&given.text).is_empty() {
                 continue;
             }
             match near_card(cards, &given.text) {

@@ -7,13 +7,14 @@ use serde::Deserialize;
 
 use crate::facts::OwnedFacts;
 use crate::set::Set;
+use crate::texts::Texts;
 
 const DATA: &str = include_str!("../data/cards.toml");
 const KAIJUDO: &str = include_str!("../data/kaijudo.toml");
 const DUEL_MASTERS: &str = include_str!("../data/duel-masters.toml");
 
-/// The built-in set, read once.
-pub(crate) fn set() -> &'static Set {
+/// The built-in set of Magic, read once.
+fn set() -> &'static Set {
     static SET: LazyLock<Set> = LazyLock::new(|| {
         let mut set = Set::default();
         // The data is part of the program; a test reads it and finds no fault.
@@ -23,14 +24,23 @@ pub(crate) fn set() -> &'static Set {
     &SET
 }
 
+/// The built-in set of a game.
+pub(crate) fn of(game: Texts) -> &'static Set {
+    match game {
+        Texts::Magic => set(),
+        Texts::Kaijudo => kaijudo(),
+        Texts::DuelMasters => duel_masters(),
+    }
+}
+
 /// The built-in set of Kaijudo, read once.
-pub(crate) fn kaijudo() -> &'static Set {
+fn kaijudo() -> &'static Set {
     static SET: LazyLock<Set> = LazyLock::new(|| set_of(KAIJUDO));
     &SET
 }
 
 /// The built-in set of Duel Masters, read once.
-pub(crate) fn duel_masters() -> &'static Set {
+fn duel_masters() -> &'static Set {
     static SET: LazyLock<Set> = LazyLock::new(|| set_of(DUEL_MASTERS));
     &SET
 }

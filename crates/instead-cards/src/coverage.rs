@@ -7,12 +7,12 @@ use instead_language::carried::lacks;
 use instead_oracle::{Context, read_abilities};
 use serde::Deserialize;
 
-use crate::duel_reading::{duel_masters_reading, kaijudo_reading};
 use crate::facts::OwnedFacts;
 use crate::family::Family;
 use crate::load::{self, Error};
 use crate::reading::{Mark, Reading, marks};
 use crate::sentences::plain;
+use crate::texts::Texts;
 
 /// The family of the lines of Kaijudo and Duel Masters that say "instead".
 pub const INSTEAD: &str = "instead";
@@ -153,28 +153,20 @@ impl Coverage {
         let row = |json: &[u8]| serde_json::from_slice::<Row>(json).ok().filter(|row| row.sentence.is_some());
         let mut rows = Vec::new();
         let mut cards = Vec::new();
-        let mut printed = Vec::new();
-        let mut other = |json: &[u8]| match load::printed(json) {
-            Some(card) => {
-                printed.push(card);
-                true
-            }
-            None => row(json).map(|row| rows.push(row)).is_some(),
-        };
-        load::each(path, progress, &mut other, &mut |card| cards.push(card))?;
-        printed.iter().for_each(|(kaijudo, card)| self.of_duel(card, *kaijudo));
+        let mut other = |json: &[u8]| row(json).map(|row| rows.push(row)).is_some();
+        load::each(path, progress, &mut other, &mut |game, card| cards.push((game, card)))?;
         rows.iter().for_each(|row| self.row(row));
         self.cards(&cards);
         Ok(())
     }
 
     /// Counts cards, on as many threads as the machine runs at one time.
-    fn cards(&mut self, cards: &[OwnedFacts]) {
+    fn cards(&mut self, cards: &[(Texts, OwnedFacts)]) {
         let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let empty = || Coverage { only: self.only.clone(), keep: self.keep, ..Coverage::default() };
-        let count = |some: &[OwnedFacts]| {
+        let count = |some: &[(Texts, OwnedFacts)]| {
             let mut counted = empty();
-            some.iter().for_each(|card| counted.card(card));
+            some.iter().for_each(|(game, card)| counted.card(*game, card));
             counted
         };
         let counted: Vec<_> = std::thread::scope(|scope| {
@@ -200,8 +192,15 @@ impl Coverage {
         self.failures.extend(other.failures);
     }
 
-    /// Counts a card.
-    pub fn card(&mut self, card: &OwnedFacts) {
+    /// Counts a card of a game.
+    pub fn card(&mut self, game: Texts, card: &OwnedFacts) {
+        match game {
+            Texts::Magic => self.of_magic(card),
+            Texts::Kaijudo | Texts::DuelMasters => self.of_duel(card, game),
+        }
+    }
+
+    fn of_magic(&mut self, card: &OwnedFacts) {
         let (mut read, mut whole, mut of_kind) = (true, true, false);
         for face in card.faces() {
             for part in marks(face) {
@@ -232,10 +231,9 @@ impl Coverage {
     }
 
     /// Counts a card of Kaijudo or Duel Masters, line by line.
-    fn of_duel(&mut self, card: &OwnedFacts, kaijudo: bool) {
-        let reading = if kaijudo { kaijudo_reading } else { duel_masters_reading };
+    fn of_duel(&mut self, card: &OwnedFacts, game: Texts) {
         let (mut read, mut whole, mut of_kind) = (true, true, false);
-        for Reading { text, lacks, stop, .. } in reading(card) {
+        for Reading { text, lacks, stop, .. } in game.reader()(card) {
             read &= stop.is_none();
             whole &= stop.is_none() && lacks.is_empty();
             for lack in &lacks {

@@ -31,6 +31,7 @@ mod reading;
 mod search;
 mod sentences;
 mod set;
+mod texts;
 
 pub use cards::{Cards, NotFound, Origin};
 pub use coverage::{CardCount, Coverage, Failed, INSTEAD, OTHER, SentenceCount};
@@ -41,7 +42,8 @@ pub use index::{FORMAT, Index, Indexed, OpenError, Source};
 pub use instead_language::carried::Lack;
 pub use json::{AbilityJson, FaceJson, LackJson, PartJson, SentenceJson, StopJson};
 pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
-pub use query::{Fitting, Query, QueryError, Texts};
+pub use query::{Fitting, Query, QueryError};
 pub use reading::{AbilityReading, Mark, Reading, SentenceReading, Stop, marks, reading};
 pub use search::{Hit, Match};
 pub use sentences::{Sentence, plain, sentences};
+pub use texts::Texts;

@@ -1,15 +1,12 @@
 //! Searching for cards with the words of Scryfall's search, as far as they make sense without a network.
 
-use instead_oracle::read_text;
 use strsim::osa_distance;
 
 use crate::cards::Cards;
 use crate::facts::OwnedFacts;
 use crate::family::Family;
-use crate::reading::Reading;
 use crate::search::{Hit, Match};
-use crate::sentences::{plain, sentences};
-use crate::{duel_masters_reading, kaijudo_reading, reading};
+use crate::texts::Texts;
 
 /// A search: what must hold of a card, and words of its name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,58 +69,6 @@ pub struct QueryError {
     pub message: String,
     /// What may have been meant, or what there is.
     pub help: String,
-}
-
-/// Whose card text is read, and how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Texts {
-    /// Magic's.
-    #[default]
-    Magic,
-    /// Kaijudo's.
-    Kaijudo,
-    /// That of Duel Masters.
-    DuelMasters,
-}
-
-impl Texts {
-    /// What reads a face.
-    pub fn reader(self) -> fn(&OwnedFacts) -> Vec<Reading> {
-        match self {
-            Texts::Magic => reading,
-            Texts::Kaijudo => kaijudo_reading,
-            Texts::DuelMasters => duel_masters_reading,
-        }
-    }
-
-    /// Whether all of a face is read and carried out.
-    pub fn is_whole(self, face: &OwnedFacts) -> bool {
-        match self {
-            // Nothing is worded, and no sentence read by itself.
-            Texts::Magic => read_text(&face.printed()).iter().all(|piece| {
-                piece.read.as_ref().is_ok_and(|abilities| instead_language::carried::lacks(abilities).is_empty())
-            }),
-            Texts::Kaijudo | Texts::DuelMasters => {
-                self.reader()(face).iter().all(|part| part.stop.is_none() && part.lacks.is_empty())
-            }
-        }
-    }
-
-    /// What the sentences of a face replace or prevent.
-    fn families(self, face: &OwnedFacts) -> Vec<Family> {
-        match self {
-            Texts::Magic => {
-                let texts = face.oracle_text.lines().flat_map(|line| {
-                    sentences(line).into_iter().filter_map(|sentence| line.get(sentence.place)).collect::<Vec<_>>()
-                });
-                texts.filter_map(|text| Family::of(&plain(text, &face.name))).collect()
-            }
-            Texts::Kaijudo | Texts::DuelMasters => {
-                let sentences = self.reader()(face).into_iter().flat_map(|part| part.sentences);
-                sentences.filter_map(|sentence| sentence.family).collect()
-            }
-        }
-    }
 }
 
 /// The cards that fit a search.
@@ -480,6 +425,7 @@ impl Term {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading;
 
     fn query(line: &str) -> Query {
         let Ok(query) = Query::read(&[line.to_owned()]) else { panic!("{line}") };

@@ -43,7 +43,7 @@ const CARDS: &str = r#"{"name":"Zeta Bear","mana_cost":"{1}{G}","type_line":"Cre
 fn imported(temp: &Temp, text: &str) -> PathBuf {
     let file = temp.write("cards.jsonl", text);
     let index = temp.at("cards.index");
-    Cards::import(&file, &index, None, &mut |_| {}).expect("a good file");
+    Cards::import(&[&file], &index, None, &mut |_| {}).expect("a good file");
     index
 }
 
@@ -118,7 +118,7 @@ fn an_index_of_another_format_says_so_and_what_it_was_made_from() {
     fs::write(&index, &bytes).expect("written");
     match Index::open(&index) {
         Err(OpenError::Older { format: 0, made_from, .. }) => {
-            assert_eq!(made_from, temp.at("cards.jsonl").canonicalize().expect("there"));
+            assert_eq!(made_from, [temp.at("cards.jsonl").canonicalize().expect("there")]);
         }
         other => panic!("{other:?}"),
     }
@@ -133,11 +133,11 @@ fn a_bad_file_leaves_the_index_that_is_there() {
     let index = imported(&temp, CARDS);
     let before = fs::read(&index).expect("written");
     let bad = temp.write("bad.json", "[{\"name\":\"A\",\"type_line\":\"Land\"},");
-    let error = Cards::import(&bad, &index, None, &mut |_| {}).expect_err("cut short");
+    let error = Cards::import(&[&bad], &index, None, &mut |_| {}).expect_err("cut short");
     assert!(error.to_string().contains("bad.json:1: the file ends within the array"), "{error}");
     assert_eq!(fs::read(&index).expect("still there"), before);
     assert_eq!(fs::read_dir(&temp.0).expect("a folder").count(), 3, "nothing is left beside it");
-    assert!(Cards::import(&temp.at("absent"), &index, None, &mut |_| {}).expect_err("absent").is_not_found());
+    assert!(Cards::import(&[temp.at("absent")], &index, None, &mut |_| {}).expect_err("absent").is_not_found());
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) struct Args {
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Common {
     /// Add the cards of a file for this run: Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards,
-    /// also compressed (.gz). `cards import` keeps them.
+    /// or objects whose `game` is kaijudo or duel-masters; also compressed (.gz). `cards import` keeps them.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) cards: Vec<PathBuf>,
     /// Write JSON instead of text.
@@ -394,8 +394,8 @@ pub(crate) enum CardsCommand {
     ///
     /// What was imported before stays, but for cards that the file has too.
     Import {
-        /// Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards; also compressed (.gz). `-` is
-        /// standard input.
+        /// Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards, or objects whose `game` is kaijudo
+        /// or duel-masters; also compressed (.gz). `-` is standard input.
         file: PathBuf,
         /// Forget what was imported before.
         #[arg(long)]

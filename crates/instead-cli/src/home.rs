@@ -38,7 +38,7 @@ pub(crate) fn index_file(folder: &Path) -> PathBuf {
     folder.join("cards.index")
 }
 
-/// The index of imported cards, if there is one. One of an older format is made anew, from the file that it came from.
+/// The index of imported cards, if there is one. One of an older format is made anew, from the files that it came from.
 /// One that cannot be used is said to be, and is not used.
 pub(crate) fn index(out: &mut Out) -> Result<Option<Index>> {
     let Some(path) = folder().map(|folder| index_file(&folder)) else { return Ok(None) };
@@ -53,7 +53,8 @@ pub(crate) fn index(out: &mut Out) -> Result<Option<Index>> {
     };
     match import(made_from, &path, None) {
         Ok(_) => {
-            out.aside(&format!("the index of cards was made anew from {}", made_from.display()));
+            let files: Vec<_> = made_from.iter().map(|file| file.display().to_string()).collect();
+            out.aside(&format!("the index of cards was made anew from {}", files.join(" and ")));
             Index::open(&path).map(Some).map_err(|error| Failed::input(Message::new(error.to_string())))
         }
         Err(reason) => {
@@ -66,14 +67,16 @@ pub(crate) fn index(out: &mut Out) -> Result<Option<Index>> {
     }
 }
 
-/// Makes the index from a file and from what was imported before, with a progress bar.
+/// Makes the index from files and from what was imported before, with a progress bar.
 pub(crate) fn import(
-    file: &Path,
+    files: &[impl AsRef<Path>],
     index: &Path,
     before: Option<&Index>,
 ) -> std::result::Result<Indexed, instead_cards::Error> {
-    let bar = progress::file(file);
-    let done = Cards::import(file, index, before, &mut |bytes| bar.set_position(bytes));
+    let size = |file: &Path| std::fs::metadata(file).map_or(0, |facts| facts.len());
+    let largest = files.iter().map(AsRef::as_ref).max_by_key(|file| size(file));
+    let bar = progress::file(largest.unwrap_or(Path::new("")));
+    let done = Cards::import(files, index, before, &mut |bytes| bar.set_position(bytes));
     bar.finish_and_clear();
     done
 }

@@ -35,10 +35,13 @@ impl Game {
                 Sort::Card => true,
                 // Duel Masters 109.2b: what lies under a creature is a card and no creature.
                 Sort::Kind(kind) => card.card.kind == Some(*kind) && card.under.is_none(),
+                Sort::CreatureOrSpell => {
+                    matches!(card.card.kind, Some(Kind::Creature | Kind::Spell)) && card.under.is_none()
+                }
                 Sort::Shield => card.zone == Some(Zone::Shields),
             }
             && evolution.is_none_or(|e| card.card.evolution == e)
-            && (races.is_empty() || races.iter().any(|r| card.card.races.iter().any(|of| is_race(of, r))))
+            && (races.is_empty() || self.has_race(object, |of| races.iter().any(|race| is_race(of, race))))
             && (civilizations.is_empty() || civilizations.iter().any(|c| card.card.civilizations.contains(c)))
             && multicolored.is_none_or(|m| (card.card.civilizations.len() > 1) == m)
             && power.is_none_or(|p| match (p, self.power(object)) {
@@ -52,7 +55,7 @@ impl Game {
             })
             && costs_at_most.is_none_or(|most| card.card.cost.is_some_and(|cost| cost <= most))
             && costs_at_least.is_none_or(|least| card.card.cost.is_some_and(|cost| cost >= least))
-            && in_race.as_ref().is_none_or(|word| card.card.races.iter().any(|race| holds_word(race, word)))
+            && in_race.as_ref().is_none_or(|word| self.has_race(object, |race| holds_word(race, word)))
             && named.as_ref().is_none_or(|name| card.card.name == *name)
             && tapped.is_none_or(|t| card.tapped == t)
             && keyword.is_none_or(|keyword| match keyword {
@@ -78,6 +81,47 @@ impl Game {
             This::That => card(scope.that),
             This::NotThat => !card(scope.that),
         }
+    }
+
+    /// Whether one of its races is such a one: of those printed, or those that it gets.
+    fn has_race(&self, object: ObjectId, is: impl Fn(&Word) -> bool) -> bool {
+        self.card(object.card).is_some_and(|card| card.card.races.iter().any(&is))
+            || self.races_got(object).iter().any(is)
+    }
+
+    /// The races that a creature gets. What gives one may ask for a printed race alone, and its condition for none: it would
+    /// ask for itself.
+    fn races_got(&self, object: ObjectId) -> Vec<Word> {
+        if self.object(object).is_none_or(|card| card.zone != Some(Zone::Battle)) {
+            return Vec::new();
+        }
+        let (mut found, mut got) = (Vec::new(), Vec::new());
+        for (you, id, card) in self.in_battle() {
+            for printed in card.card.abilities.iter().filter(|printed| printed.ability.gives_race()) {
+                if let Some(Ability::Static(ability)) = self.in_force(id, &printed.ability) {
+                    self.unfold(&Scope::new(you, Some(id)), ability, &mut found);
+                }
+            }
+        }
+        for floating in &self.state.floating {
+            if let Lasting::Static(ability) = &floating.what
+                && ability.gives_race()
+            {
+                self.unfold(&floating.scope, ability, &mut found);
+            }
+        }
+        for (scope, ability) in found {
+            let Static::Race(what, race) = ability else { continue };
+            let races = self.card(object.card).map(|card| card.card.races.as_slice()).unwrap_or_default();
+            let one_of =
+                what.races.is_empty() || races.iter().any(|of| what.races.iter().any(|race| is_race(of, race)));
+            let word = what.in_race.as_ref().is_none_or(|word| races.iter().any(|of| holds_word(of, word)));
+            if one_of && word && self.fits(&Filter { races: Vec::new(), in_race: None, ..what.clone() }, object, &scope)
+            {
+                got.push(race.clone());
+            }
+        }
+        got
     }
 
     /// What "it" is: what was chosen, or what the event is about.

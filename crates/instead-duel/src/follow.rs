@@ -118,7 +118,8 @@ impl Game {
         let mut choosing = Choosing::free();
         let choice = acts.first().and_then(|act| {
             let may = |game: &Game, o: ObjectId| game.can_be_done_to(act, o);
-            self.choice(act.which()?, scope, &may)
+            let which = if let Instruction::Choose(which) = act { Some(which) } else { act.which() };
+            self.choice(which?, scope, &may)
         });
         match choice {
             Some((who, number, up_to, from)) => {
@@ -139,15 +140,21 @@ impl Game {
             }
         }
         let mut left = acts;
+        let mut scope = std::borrow::Cow::Borrowed(scope);
         if choosing.given.is_some()
             && let Some((act, rest)) = acts.split_first()
         {
-            let events = self.events_of(act, scope, &mut choosing, run)?;
-            propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
+            if let Instruction::Choose(which) = act {
+                let chosen = self.which(which, &scope, &mut choosing, run)?;
+                scope.to_mut().chosen = Some(chosen);
+            } else {
+                let events = self.events_of(act, &scope, &mut choosing, run)?;
+                propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
+            }
             left = rest;
         }
-        self.follow(left, scope, lineage, run)?;
-        self.follow(then, scope, lineage, run)
+        // What was chosen is what the sentence behind "if you do" speaks of.
+        self.follow(&[left, then].concat(), &scope, lineage, run)
     }
 
     /// An effect that lasts comes into being. What it watches for has nothing to do with how it came to be.

@@ -186,15 +186,18 @@ impl Game {
         run: &mut Run<'_, Game>,
     ) -> Done {
         let event = |what| Proposed::new(Event { what, by: by.clone() });
-        if let Some(other) = self.blocked_by(attacker, defender, target, run)?.or(target) {
+        let blocker = self.blocked_by(attacker, defender, target, run)?;
+        if blocker.is_none() {
+            self.happens(&Event { what: What::Unblocked(attacker), by: by.clone() }, Seen::From(&[]));
+            self.check(run)?;
+        }
+        if let Some(other) = blocker.or(target) {
             if self.state.called_off {
                 return Ok(());
             }
             propose(self, [event(What::Battle(attacker, other))], run)?;
             return self.check(run);
         }
-        self.happens(&Event { what: What::Unblocked(attacker), by: by.clone() }, Seen::From(&[]));
-        self.check(run)?;
         // What is no longer there breaks nothing (Q26).
         if !self.is_creature_in_battle(attacker) || self.state.over {
             return Ok(());

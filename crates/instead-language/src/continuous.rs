@@ -267,6 +267,8 @@ pub enum Until {
     SourceControlledTapped,
     /// "during that player's next untap step", of what that player controls: until that step is over
     PlayersNextUntapStep,
+    /// Until a player loses control of what it changes (suspend's haste, CR 702.62a)
+    ControlLost,
     /// "until an opponent becomes the monarch"
     OpponentCrowned,
     /// No end is stated (CR 611.2a).

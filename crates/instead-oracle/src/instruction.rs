@@ -317,7 +317,7 @@ grammar! {
         [@Bid ["return " | "put " | "you return " | "you put "] d: To " " t: PutThere] => { Instruction::Move(t, d) } if (w.source.is_some() && let Instruction::Move(t, d) = v);
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
-        [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
+        [["shuffle "] t: Objects [" into its owner's library" | " into their owners' libraries" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         ["the owner of " t: Objects " shuffles it into their library"] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));

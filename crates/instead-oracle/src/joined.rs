@@ -3,8 +3,8 @@
 //! instead as long as …".
 
 use instead_language::{
-    Ability, AbilityCost, AsFlash, Change, Condition, Continuous, EnterChange, Filter, Kind, MayPlay, Pattern, Pronoun,
-    RatherCost, Ref, Replacement, Rewrite, SpellCost, Who,
+    Ability, AbilityCost, AsFlash, Change, Condition, Continuous, Cost, EnterChange, Filter, Kind, MayPlay, Pattern,
+    Pronoun, RatherCost, Ref, Replacement, Rewrite, SpellCost, Who,
 };
 
 use crate::condition::Cond;
@@ -143,11 +143,27 @@ fn instead_of(first: &Ability, changes: Vec<Change>, condition: Condition) -> Op
 
 /// "{3}, {T} or {U}, {T}: …": one of two costs, which is an ability for each.
 fn read_either_cost(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
-    let costs = [CostP::read(p)?, p.lit(" or ").then(|| CostP::read(p))??];
+    let (first, second) = (CostP::read(p)?, p.lit(" or ").then(|| CostP::read(p))??);
+    let second = with_symbols_of(&first, second);
+    let costs = [first, second];
     p.lit(": ").then_some(())?;
     p.itself = true;
     let spell = SpellP::read(p)?;
     Some(costs.map(|cost| Ability::Activated { cost, spell: spell.clone(), only: None, loyalty: None }).to_vec())
+}
+
+/// "{3}, {T}, Sacrifice an artifact or discard a card": of two acts the symbols before them belong to both.
+fn with_symbols_of(first: &Cost, second: Cost) -> Cost {
+    let acts_alone = *first != symbols_of(first) && symbols_of(&second) == Cost::default();
+    if !acts_alone {
+        return second;
+    }
+    Cost { life: second.life, actions: second.actions, less: second.less, ..symbols_of(first) }
+}
+
+/// The mana, {T} and {Q} of a cost.
+fn symbols_of(cost: &Cost) -> Cost {
+    Cost { mana: cost.mana.clone(), tap: cost.tap, untap: cost.untap, ..Cost::default() }
 }
 
 fn write_either_cost(list: &[Ability], w: &mut Writer<'_>) -> bool {
@@ -158,11 +174,13 @@ fn write_either_cost(list: &[Ability], w: &mut Writer<'_>) -> bool {
     else {
         return false;
     };
+    let acts = Cost { life: b.life.clone(), actions: b.actions.clone(), less: b.less.clone(), ..Cost::default() };
+    let second = if with_symbols_of(a, acts.clone()) == *b { &acts } else { b };
     spell == same
         && a.less.is_none()
         && CostP::write(a, w)
         && w.lit(" or ")
-        && CostP::write(b, w)
+        && CostP::write(second, w)
         && w.lit(": ")
         && SpellP::write(spell, w)
 }

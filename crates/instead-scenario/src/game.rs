@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use instead_cards::Texts;
+
 /// A game, in an edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Game {
@@ -32,6 +34,17 @@ pub enum Family {
     Kaijudo,
     /// Duel Masters.
     DuelMasters,
+}
+
+impl Family {
+    /// Whose card text it is.
+    pub fn texts(self) -> Texts {
+        match self {
+            Family::Magic => Texts::Magic,
+            Family::Kaijudo => Texts::Kaijudo,
+            Family::DuelMasters => Texts::DuelMasters,
+        }
+    }
 }
 
 /// The names that `game` takes.

@@ -3,6 +3,7 @@
 
 use instead_cards::Cards;
 use instead_scenario::ask::{Parts, Question, ReadAs};
+use instead_scenario::game::Game;
 use instead_scenario::source::shown;
 use serde_json::{Map, Value, json};
 
@@ -45,6 +46,8 @@ pub(crate) fn add(scenario: &mut Value, line: &str, cards: &Cards) -> Result<Gra
     if !scenario.is_object() {
         *scenario = json!({});
     }
+    let game = scenario.get("game").and_then(Value::as_str).and_then(|name| name.parse::<Game>().ok());
+    let cards = &cards.of(game.unwrap_or_default().family().texts());
     let (mut happens, mut doubtful) = (Vec::new(), None);
     for statement in statements(line) {
         match Board::of(&statement, scenario, cards) {

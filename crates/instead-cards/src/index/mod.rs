@@ -7,11 +7,11 @@
 //! | 16 | `instead cards\r\n` and a zero byte: a file that was sent as text is known as spoilt |
 //! | 4 | the format, [`FORMAT`] |
 //! | 4 | the CRC-32 of all that follows |
-//! | 4 + n | the file that it was made from, and its length |
-//! | 8 + 8 | the size of that file, and when it was changed, in seconds since 1970 |
-//! | 4 · 4 | how many cards, faces, blocks, and bytes of names |
-//! | 24 each | the cards in the order of their keys: where key and name stand, the block, the place in it |
-//! | 12 each | the faces of cards with several, in the order of their keys: where the key stands, the card and the face |
+//! | 4 + n | the files that it was made from, between zero bytes, and their length |
+//! | 8 + 8 | the size of the last, and when it was changed, in seconds since 1970 |
+//! | 4 · 8 | how many cards of each game, faces of each game, blocks, and bytes of names |
+//! | 24 each | the cards game by game, in the order of their keys: where key and name stand, the block, the place in it |
+//! | 12 each | the faces of cards with several, likewise: where the key stands, the card and the face |
 //! | 12 each | the blocks: where, how long, how long unpacked |
 //! | | the names, then the blocks, each packed (deflate) |
 //!
@@ -24,13 +24,13 @@ mod write;
 pub use read::{Index, OpenError};
 pub use write::Indexed;
 
-pub(crate) use write::{source, write};
+pub(crate) use write::write;
 
 use std::path::PathBuf;
 
 /// The format that this program writes. It rises with every change of what an index holds, or of how a card is read
 /// from a file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 pub(crate) const MAGIC: &[u8; 16] = b"instead cards\r\n\0";
 
@@ -42,9 +42,9 @@ pub(crate) const BLOCK: usize = 12;
 /// Where the cards of an index came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The file.
-    pub path: PathBuf,
-    /// Its size in bytes.
+    /// The files, the last one last.
+    pub files: Vec<PathBuf>,
+    /// The size of the last, in bytes.
     pub size: u64,
     /// When it was changed last, in seconds since 1970; 0 where that is not known.
     pub modified: u64,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -11,6 +12,7 @@ use flate2::bufread::DeflateDecoder;
 use super::{BLOCK, CARD, FACE, FORMAT, MAGIC, Source, record};
 use crate::facts::OwnedFacts;
 use crate::set::Entry;
+use crate::texts::{Each, Texts};
 
 /// The most bytes that a packed block may unpack to: what one card may have, beside a block that is nearly full.
 const MOST_UNPACKED: usize = 4 << 20;
@@ -19,8 +21,9 @@ const MOST_UNPACKED: usize = 4 << 20;
 pub struct Index {
     source: Source,
     bytes: Vec<u8>,
-    cards: usize,
-    faces: usize,
+    /// Where the cards and the faces of each game end.
+    cards: Each<usize>,
+    faces: Each<usize>,
     /// Where the tables begin.
     tables: [usize; 3],
     /// Where the names and the blocks begin.
@@ -32,7 +35,7 @@ pub struct Index {
 
 impl fmt::Debug for Index {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Index").field("source", &self.source).field("cards", &self.cards).finish_non_exhaustive()
+        f.debug_struct("Index").field("source", &self.source).field("cards", &self.len()).finish_non_exhaustive()
     }
 }
 
@@ -50,7 +53,7 @@ pub enum OpenError {
         /// Its format.
         format: u32,
         /// What it was made from.
-        made_from: PathBuf,
+        made_from: Vec<PathBuf>,
     },
     /// A newer program made it.
     #[error("the index of cards {} has the format {format}, of a newer version; this one knows {FORMAT}", path.display())]
@@ -106,13 +109,23 @@ impl Index {
         match format {
             FORMAT => Index::of(bytes, at, source).ok_or_else(short),
             newer if newer > FORMAT => Err(OpenError::Newer { path: path.to_owned(), format }),
-            _ => Err(OpenError::Older { path: path.to_owned(), format, made_from: source.path }),
+            _ => Err(OpenError::Older { path: path.to_owned(), format, made_from: source.files }),
         }
     }
 
     fn of(bytes: Vec<u8>, mut at: usize, source: Source) -> Option<Index> {
         let mut count = || usize::try_from(number(&bytes, &mut at)?).ok();
-        let (cards, faces, blocks, names) = (count()?, count()?, count()?, count()?);
+        let mut ends = || {
+            let mut end = 0_usize;
+            let mut ends = Each::default();
+            for of_game in &mut ends {
+                end = end.checked_add(count()?)?;
+                *of_game = end;
+            }
+            Some((ends, end))
+        };
+        let ((of_games, cards), (faces_of, faces)) = (ends()?, ends()?);
+        let (blocks, names) = (count()?, count()?);
         let tables = [at, at + cards.checked_mul(CARD)?, at + cards * CARD + faces.checked_mul(FACE)?];
         let names_at = tables[2].checked_add(blocks.checked_mul(BLOCK)?)?;
         let blocks_at = names_at.checked_add(names)?;
@@ -120,7 +133,17 @@ impl Index {
         std::str::from_utf8(bytes.get(names_at..blocks_at)?).ok()?;
         let unpacked = (0..blocks).map(|_| OnceLock::new()).collect();
         let entries = (0..cards).map(|_| OnceLock::new()).collect();
-        Some(Index { source, bytes, cards, faces, tables, names: names_at, blocks: blocks_at, unpacked, entries })
+        Some(Index {
+            source,
+            bytes,
+            cards: of_games,
+            faces: faces_of,
+            tables,
+            names: names_at,
+            blocks: blocks_at,
+            unpacked,
+            entries,
+        })
     }
 
     /// What it was made from.
@@ -130,17 +153,23 @@ impl Index {
 
     /// How many cards it has.
     pub fn len(&self) -> usize {
-        self.cards
+        self.entries.len()
     }
 
     /// Whether it has no card.
     pub fn is_empty(&self) -> bool {
-        self.cards == 0
+        self.entries.is_empty()
     }
 
-    /// The facts of all cards, in the order of their names' keys.
-    pub fn facts(&self) -> impl Iterator<Item = &OwnedFacts> {
-        (0..self.cards).filter_map(|place| self.entry(place)).map(|entry| &entry.facts)
+    /// The facts of all cards with their games, game by game, in the order of their names' keys.
+    pub fn facts(&self) -> impl Iterator<Item = (Texts, &OwnedFacts)> {
+        let of_game = move |game| self.places(game).filter_map(move |place| Some((game, &self.entry(place)?.facts)));
+        Texts::ALL.into_iter().flat_map(of_game)
+    }
+
+    /// The places of a game's cards.
+    pub(crate) fn places(&self, game: Texts) -> Range<usize> {
+        range(&self.cards, game)
     }
 
     /// The key and the name of a card.
@@ -152,20 +181,22 @@ impl Index {
         name().unwrap_or_default()
     }
 
-    /// The card with this key.
-    pub(crate) fn whole(&self, key: &str) -> Option<&Arc<Entry>> {
-        let place = search(self.cards, |place| self.name(place).0 < key);
-        if place < self.cards && self.name(place).0 == key { self.entry(place) } else { None }
+    /// The card of a game with this key.
+    pub(crate) fn whole(&self, game: Texts, key: &str) -> Option<&Arc<Entry>> {
+        let places = self.places(game);
+        let place = search(places.clone(), |place| self.name(place).0 < key);
+        if places.contains(&place) && self.name(place).0 == key { self.entry(place) } else { None }
     }
 
-    /// The card with a face of this key: a front before a back.
-    pub(crate) fn face(&self, key: &str) -> Option<&Arc<Entry>> {
+    /// The card of a game with a face of this key: a front before a back.
+    pub(crate) fn face(&self, game: Texts, key: &str) -> Option<&Arc<Entry>> {
         let face = |place: usize| {
             let [at, length, card] = self.numbers(1, FACE, place)?;
             Some((self.text(at, length)?, card >> 1))
         };
-        let place = search(self.faces, |place| face(place).is_some_and(|(name, _)| name < key));
-        let (name, card) = face(place)?;
+        let places = range(&self.faces, game);
+        let place = search(places.clone(), |place| face(place).is_some_and(|(name, _)| name < key));
+        let (name, card) = face(place).filter(|_| places.contains(&place))?;
         if name == key { self.entry(card) } else { None }
     }
 
@@ -206,9 +237,19 @@ impl Index {
     }
 }
 
-/// The first place that is not before what is sought.
-fn search(count: usize, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, count);
+/// Where the rows of a game stand, of those that end there.
+fn range(ends: &Each<usize>, game: Texts) -> Range<usize> {
+    let [magic, kaijudo, duel_masters] = *ends;
+    match game {
+        Texts::Magic => 0..magic,
+        Texts::Kaijudo => magic..kaijudo,
+        Texts::DuelMasters => kaijudo..duel_masters,
+    }
+}
+
+/// The first of these places that is not before what is sought.
+fn search(places: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (places.start, places.end);
     while low < high {
         let middle = low + (high - low) / 2;
         if before(middle) { low = middle + 1 } else { high = middle }
@@ -226,7 +267,7 @@ fn number(bytes: &[u8], at: &mut usize) -> Option<u32> {
 fn source(bytes: &[u8], at: &mut usize) -> Option<Source> {
     let length = usize::try_from(number(bytes, at)?).ok()?;
     let end = at.checked_add(length)?;
-    let path = PathBuf::from(String::from_utf8_lossy(bytes.get(*at..end)?).into_owned());
+    let files = String::from_utf8_lossy(bytes.get(*at..end)?).split('\0').map(PathBuf::from).collect();
     *at = end;
     let mut long = || {
         let end = at.checked_add(8)?;
@@ -234,5 +275,5 @@ fn source(bytes: &[u8], at: &mut usize) -> Option<Source> {
         *at = end;
         Some(n)
     };
-    Some(Source { path, size: long()?, modified: long()? })
+    Some(Source { files, size: long()?, modified: long()? })
 }

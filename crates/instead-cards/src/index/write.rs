@@ -10,6 +10,7 @@ use flate2::{Compression, Crc, write::DeflateEncoder};
 use super::{FORMAT, Index, MAGIC, Source, record};
 use crate::load::Loaded;
 use crate::set::Set;
+use crate::texts::Each;
 
 /// About how many bytes a block has before it is packed: large enough to pack well, small enough to unpack at once.
 const BLOCK_BYTES: usize = 1 << 15;
@@ -25,20 +26,22 @@ pub struct Indexed {
     pub bytes: u64,
 }
 
-/// The file as it is now, by its whole path.
-pub(crate) fn source(path: &Path) -> io::Result<Source> {
-    let facts = fs::metadata(path)?;
-    let modified = facts.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Ok(Source {
-        path: path.canonicalize()?,
-        size: facts.len(),
-        modified: modified.map_or(0, |duration| duration.as_secs()),
-    })
+impl Source {
+    /// Adds a file as it is now, by its whole path.
+    pub(crate) fn add(&mut self, path: &Path) -> io::Result<()> {
+        let facts = fs::metadata(path)?;
+        let modified = facts.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let whole = path.canonicalize()?;
+        self.files.retain(|file| *file != whole);
+        self.files.push(whole);
+        (self.size, self.modified) = (facts.len(), modified.map_or(0, |duration| duration.as_secs()));
+        Ok(())
+    }
 }
 
 /// Writes the index of these cards. It takes the place of one that is there only when it is whole: it is written beside
 /// it, read again, and then renamed.
-pub(crate) fn write(cards: &Set, source: &Source, to: &Path) -> io::Result<u64> {
+pub(crate) fn write(cards: &Each<Set>, source: &Source, to: &Path) -> io::Result<u64> {
     let bytes = bytes(cards, source)?;
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder {
@@ -52,7 +55,9 @@ pub(crate) fn write(cards: &Set, source: &Source, to: &Path) -> io::Result<u64> 
     file.sync_all()?;
     drop(file);
     let again = Index::open(&beside.0).map_err(io::Error::other)?;
-    if again.len() != cards.iter().count() || !(0..again.len()).all(|place| again.entry(place).is_some()) {
+    if again.len() != cards.iter().map(|set| set.iter().count()).sum::<usize>()
+        || !(0..again.len()).all(|place| again.entry(place).is_some())
+    {
         return Err(io::Error::other("what was written cannot be read again"));
     }
     fs::rename(&beside.0, to)?;
@@ -69,12 +74,16 @@ impl Drop for Remove {
     }
 }
 
-fn bytes(cards: &Set, source: &Source) -> io::Result<Vec<u8>> {
-    let mut sorted: Vec<_> = cards.iter().collect();
-    sorted.sort_unstable_by_key(|&(key, _)| key);
+fn bytes(cards: &Each<Set>, source: &Source) -> io::Result<Vec<u8>> {
+    let sorted: Each<Vec<_>> = cards.each_ref().map(|set| {
+        let mut sorted: Vec<_> = set.iter().collect();
+        sorted.sort_unstable_by_key(|&(key, _)| key);
+        sorted
+    });
     let (mut names, mut blocks) = (Vec::new(), Blocks::default());
     let (mut table, mut faces) = (Vec::new(), Vec::new());
-    for (place, &(key, entry)) in sorted.iter().enumerate() {
+    let of_games = sorted.iter().enumerate().flat_map(|(game, cards)| cards.iter().map(move |card| (game, card)));
+    for (place, (game, &(key, entry))) in of_games.enumerate() {
         let at = names.len();
         names.extend_from_slice(key.as_bytes());
         let name_at = names.len();
@@ -84,24 +93,26 @@ fn bytes(cards: &Set, source: &Source) -> io::Result<Vec<u8>> {
             table.extend_from_slice(&word(n)?);
         }
         if let Some((front, back)) = key.split_once(" // ") {
-            faces.push((front, 0, place, at));
-            faces.push((back, 1, place, at + key.len() - back.len()));
+            faces.push((game, front, 0, place, at));
+            faces.push((game, back, 1, place, at + key.len() - back.len()));
         }
     }
     faces.sort_unstable();
     let blocks = blocks.finish()?;
 
     let mut body = Vec::new();
-    let path = source.path.to_string_lossy();
+    let path = source.files.iter().map(|file| file.to_string_lossy()).collect::<Vec<_>>().join("\0");
     body.extend_from_slice(&word(path.len())?);
     body.extend_from_slice(path.as_bytes());
     body.extend_from_slice(&source.size.to_le_bytes());
     body.extend_from_slice(&source.modified.to_le_bytes());
-    for n in [sorted.len(), faces.len(), blocks.len(), names.len()] {
+    let cards_of = sorted.iter().map(Vec::len);
+    let faces_of = (0..sorted.len()).map(|of| faces.iter().filter(|(game, ..)| *game == of).count());
+    for n in cards_of.chain(faces_of).chain([blocks.len(), names.len()]) {
         body.extend_from_slice(&word(n)?);
     }
     body.extend_from_slice(&table);
-    for (key, nth, place, at) in faces {
+    for (_, key, nth, place, at) in faces {
         for n in [at, key.len(), place << 1 | nth] {
             body.extend_from_slice(&word(n)?);
         }

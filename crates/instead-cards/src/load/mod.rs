@@ -1,5 +1,5 @@
-//! Files of cards: Scryfall card objects, as JSON Lines or as a JSON array, and MTGJSON's `AtomicCards`; plain or
-//! compressed with gzip.
+//! Files of cards: Scryfall card objects, as JSON Lines or as a JSON array, and MTGJSON's `AtomicCards`; objects of Kaijudo
+//! and Duel Masters, which say so; plain or compressed with gzip.
 
 mod object;
 mod objects;
@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use flate2::bufread::MultiGzDecoder;
 
 use crate::facts::OwnedFacts;
+use crate::texts::Texts;
 use object::{atomic, card};
 pub use objects::MAX_CARD_BYTES;
 use objects::{Form, Objects};
-pub(crate) use printed::printed;
+use printed::printed;
 
 /// What a file held.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl Fault {
 pub(crate) fn file(
     path: &Path,
     progress: &mut dyn FnMut(u64),
-    take: &mut dyn FnMut(OwnedFacts),
+    take: &mut dyn FnMut(Texts, OwnedFacts),
 ) -> Result<Loaded, Error> {
     each(path, progress, &mut |_| false, take)
 }
@@ -115,7 +116,7 @@ pub(crate) fn each(
     path: &Path,
     progress: &mut dyn FnMut(u64),
     other: &mut dyn FnMut(&[u8]) -> bool,
-    take: &mut dyn FnMut(OwnedFacts),
+    take: &mut dyn FnMut(Texts, OwnedFacts),
 ) -> Result<Loaded, Error> {
     let error = |fault: Fault| Error::of(path, fault);
     let file = File::open(path).map_err(|source| error(Fault::io(None, source)))?;
@@ -148,7 +149,7 @@ impl Read for Watched<'_> {
 fn cards(
     input: impl BufRead,
     other: &mut dyn FnMut(&[u8]) -> bool,
-    take: &mut dyn FnMut(OwnedFacts),
+    take: &mut dyn FnMut(Texts, OwnedFacts),
 ) -> Result<Loaded, Fault> {
     let mut objects = Objects::new(input)?;
     let mut loaded = Loaded::default();
@@ -158,14 +159,18 @@ fn cards(
             others = true;
             continue;
         }
+        let magic = |cards: Vec<OwnedFacts>| cards.into_iter().map(|card| (Texts::Magic, card)).collect::<Vec<_>>();
         let cards = match objects.form() {
-            Form::Atomic => atomic(&objects.object),
-            Form::Array | Form::Lines => card(&objects.object).map(|card| vec![card]),
+            Form::Atomic => atomic(&objects.object).map(magic),
+            Form::Array | Form::Lines => match printed(&objects.object) {
+                Some(card) => card.map(|card| vec![card]),
+                None => card(&objects.object).map(|card| magic(vec![card])),
+            },
         };
         match cards {
             Ok(cards) => {
                 loaded.cards += cards.len();
-                cards.into_iter().for_each(&mut *take);
+                cards.into_iter().for_each(|(game, card)| take(game, card));
             }
             Err((name, reason)) => loaded.skipped.push(Skipped { line, name, reason }),
         }

@@ -214,7 +214,7 @@ fn word(letter: String) -> String {
 }
 
 /// The error without its place, which would count from the object's beginning.
-fn plain(error: &serde_json::Error) -> String {
+pub(super) fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.rfind(" at line ").and_then(|at| text.get(..at)).unwrap_or(&text);
     let column = if error.line() == 1 { format!(", at byte {}", error.column()) } else { String::new() };

@@ -2,13 +2,21 @@
 
 use serde::Deserialize;
 
+use super::object::{Refused, plain};
 use crate::facts::OwnedFacts;
+use crate::texts::Texts;
+
+/// What says of which game the object is. Magic's files have no such field.
+#[derive(Deserialize)]
+struct OfGame {
+    game: Option<String>,
+    name: Option<String>,
+}
 
 /// The object.
 #[derive(Deserialize)]
 struct Printed {
     name: String,
-    game: String,
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
@@ -25,14 +33,22 @@ struct Printed {
     text: String,
 }
 
-/// The card and whether it is one of Kaijudo; `None` where the object names neither game.
-pub(crate) fn printed(json: &[u8]) -> Option<(bool, OwnedFacts)> {
-    let card: Printed = serde_json::from_slice(json).ok()?;
-    let kaijudo = match card.game.as_str() {
-        "kaijudo" => true,
-        "duel-masters" => false,
-        _ => return None,
+/// The card and its game, or its name and why it is none; `None` where the object names no game, or Magic.
+pub(super) fn printed(json: &[u8]) -> Option<Result<(Texts, OwnedFacts), Refused>> {
+    let OfGame { game, name } = serde_json::from_slice(json).ok()?;
+    let game = game.filter(|game| game != Texts::Magic.name())?;
+    let Some(texts) = Texts::ALL.into_iter().find(|texts| texts.name() == game) else {
+        let known = Texts::ALL.map(Texts::name).join(", ");
+        return Some(Err((name, format!("of the game “{game}”; known are {known}"))));
     };
+    Some(match serde_json::from_slice::<Printed>(json) {
+        Ok(card) if card.name.trim().is_empty() => Err((None, "no name".to_owned())),
+        Ok(card) => Ok((texts, facts(card))),
+        Err(error) => Err((name, plain(&error))),
+    })
+}
+
+fn facts(card: Printed) -> OwnedFacts {
     let evolution = if card.evolution && !card.kind.starts_with("Evolution ") { "Evolution " } else { "" };
     let races = if card.races.is_empty() { String::new() } else { format!(" — {}", card.races.join(" / ")) };
     let power = match card.power {
@@ -40,7 +56,7 @@ pub(crate) fn printed(json: &[u8]) -> Option<(bool, OwnedFacts)> {
         serde_json::Value::String(s) => Some(s),
         _ => None,
     };
-    let facts = OwnedFacts {
+    OwnedFacts {
         name: card.name,
         mana_cost: card.cost.or(card.level).map(|n| n.to_string()).unwrap_or_default(),
         type_line: format!("{evolution}{}{races}", card.kind),
@@ -48,6 +64,5 @@ pub(crate) fn printed(json: &[u8]) -> Option<(bool, OwnedFacts)> {
         power,
         colors: Some(card.civilizations.iter().map(|c| c.to_lowercase()).collect()),
         ..OwnedFacts::default()
-    };
-    Some((kaijudo, facts))
+    }
 }

@@ -92,6 +92,8 @@ pub enum Sort {
     Card,
     /// A card of this kind.
     Kind(Kind),
+    /// A creature or a spell.
+    CreatureOrSpell,
     /// A card in the shield zone.
     Shield,
 }

@@ -224,6 +224,8 @@ pub enum Static {
     WinsBattles(Filter),
     /// Loses all its battles.
     LosesBattles(Filter),
+    /// Has this race besides its own.
+    Race(Filter, Word),
     /// Costs so much where it is revealed in a clash.
     ClashCost(Filter, u32),
     /// Costs so much less. Costs are taken as paid: what a board plays is the same with it and without.
@@ -265,6 +267,7 @@ impl Static {
             | Static::Slays(what, _)
             | Static::WinsBattles(what)
             | Static::LosesBattles(what)
+            | Static::Race(what, _)
             | Static::ClashCost(what, _)
             | Static::CostsLess(what, _) => what,
             Static::While(_, of) => return of.filter_mut(),
@@ -293,6 +296,15 @@ impl Idle {
 }
 
 impl Ability {
+    /// Whether it gives a race to something.
+    pub(crate) fn gives_race(&self) -> bool {
+        match self {
+            Ability::Static(of) => of.gives_race(),
+            Ability::Under(_, of) => of.gives_race(),
+            _ => false,
+        }
+    }
+
     /// What of it is read, and not carried out: where it is so, with the reason.
     pub fn idle(&self) -> Option<Idle> {
         match self {
@@ -314,6 +326,16 @@ impl Ability {
 }
 
 impl Static {
+    /// Whether it gives a race to something.
+    pub fn gives_race(&self) -> bool {
+        match self {
+            Static::Race(..) => true,
+            Static::While(_, of) => of.gives_race(),
+            Static::All(list) => list.iter().any(Static::gives_race),
+            _ => false,
+        }
+    }
+
     fn idle(&self) -> Option<Idle> {
         match self {
             Static::AttacksIfAble(_) => Some(Idle::Attacking),

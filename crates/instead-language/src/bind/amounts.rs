@@ -111,7 +111,7 @@ impl Binder {
     }
 
     /// The nearest clause that did this to objects.
-    fn nearest_deed(&mut self, deed: Deed) -> Option<(Slot, bool, Kinds)> {
+    pub(super) fn nearest_deed(&mut self, deed: Deed) -> Option<(Slot, bool, Kinds)> {
         self.nearest_of(|m| m.kinds.has(Kinds::MANY) && m.deeds.has(deed))
     }
 

@@ -47,7 +47,14 @@ impl Binder {
                     self.event_player(Stands::Subject, "the player whose step it is");
                 }
             }
-            TriggerEvent::Enters(f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
+            TriggerEvent::Enters(f) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+                // "enters attached to a creature": that one, wherever it is moved to since (CR 608.2h)
+                if let Some(to) = attached_to(f) {
+                    self.recipients(to, Stands::Object);
+                    self.entered_on = true;
+                }
+            }
             TriggerEvent::Attacks(f) => self.attacks(f, many),
             TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
@@ -473,5 +480,14 @@ impl Binder {
         if let Condition::Not(c) = c {
             self.narrow(c);
         }
+    }
+}
+
+/// What the filter says that it is attached to.
+fn attached_to(filter: &mut Filter) -> Option<&mut Recipients> {
+    match filter {
+        Filter::AttachedTo(to) => Some(to),
+        Filter::All(all) => all.iter_mut().find_map(attached_to),
+        _ => None,
     }
 }

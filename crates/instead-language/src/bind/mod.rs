@@ -190,6 +190,8 @@ struct Binder {
     describing: usize,
     /// What enters is spoken of before it does.
     enters: bool,
+    /// The trigger speaks of what the Aura or Equipment was attached to as it entered.
+    entered_on: bool,
     /// It is spoken of as it last was, too.
     as_it_was: bool,
     /// The word means another object than the one that the text is on.
@@ -243,6 +245,7 @@ impl Binder {
             direct: true,
             describing: 0,
             enters: false,
+            entered_on: false,
             as_it_was: false,
             another: false,
             several_act: false,
@@ -264,6 +267,7 @@ impl Binder {
         self.mentions.clear();
         self.measured.clear();
         self.looked = None;
+        self.entered_on = false;
         self.first_maker = self.makers.len();
     }
 

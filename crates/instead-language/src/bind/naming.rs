@@ -4,6 +4,7 @@ use super::Binder;
 use super::resolve::{Asked, Need, Stands};
 use super::things::{Meaning, Thing, Zones, called};
 use crate::said::{Noun, Pronoun};
+use crate::slot::Role;
 use crate::walk::VisitMut;
 use crate::{Filter, Ref, Selection, Who};
 use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
@@ -15,6 +16,7 @@ impl Binder {
         let is = match r {
             Ref::This => return Some(self.this()),
             Ref::Target(n) => return self.target_thing(*n),
+            Ref::Attached if self.entered_on => Meaning::Event(Role::Recipient),
             Ref::Attached => Meaning::Attached,
             Ref::Chosen => Meaning::Chosen,
             Ref::Exiled => Meaning::Exiled,

@@ -9,7 +9,7 @@ use crate::slot::Slot;
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
 use crate::{
-    Ability, Amount, Condition, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell, Stat, Trigger,
+    Ability, Amount, Condition, Deed, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell, Stat, Trigger,
     Who,
 };
 
@@ -218,6 +218,8 @@ impl VisitMut for Binder {
                     self.mention(id);
                 }
             }
+            // what this text has exiled itself, and not what it exiled another time (CR 607.2a)
+            Ref::Exiled if let Some((slot, ..)) = self.nearest_deed(Deed::Exiled) => *r = Ref::Slot(slot),
             named => {
                 // "cards exiled with this creature" speaks of the creature, too
                 if *named == Ref::Exiled {
@@ -327,6 +329,7 @@ impl VisitMut for Binder {
             }
             Selection::Both(list) => list.iter_mut().for_each(|s| self.selection(s)),
             Selection::One(r) => self.reference(r),
+            Selection::Exiled if let Some((slot, ..)) = self.nearest_deed(Deed::Exiled) => *s = Selection::Slot(slot),
             Selection::Exiled => {
                 if let Some(id) = self.thing_of(&Ref::Exiled) {
                     if let Some(thing) = self.things.get_mut(id) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead_language::card::Cost;
+use instead_language::card::{Cost, CostAction};
 use instead_language::words::{CardType, CostKeyword, Mana, NumberedKeyword};
 use instead_language::{Ability, Half, Instruction, Spell};
 
@@ -18,7 +18,8 @@ impl Game {
                 || matches!(***a, Ability::Numbered(NumberedKeyword::Suspend, ..))
                 || keywords::activated_by_keyword(a).is_some()
         };
-        let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
+        let own = c.abilities.iter().map(|(_, a)| a).filter(activated);
+        let own = own.map(|a| self.for_own_mana_cost(object, a).unwrap_or_else(|| Arc::clone(a)));
         // CR 702.37e, 702.168d: a face-down permanent may be turned face up for its morph or disguise cost.
         let face = self.object(object).filter(|o| o.face_down).map(|o| o.face.clone());
         let morphs = |a: &&Ability| {
@@ -30,6 +31,13 @@ impl Game {
         let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         let locks = self.unlocking(object).into_iter().map(|(_, a)| Arc::new(a));
         own.chain(by_type).chain(locks).collect()
+    }
+
+    /// "The scavenge cost is equal to its mana cost" (CR 202.1): that of the object that has the ability.
+    fn for_own_mana_cost(&self, object: ObjectId, ability: &Ability) -> Option<Arc<Ability>> {
+        let Ability::WithCost(keyword, cost) = ability else { return None };
+        let mana = self.object(object)?.face.cost.clone().filter(|_| cost.actions == [CostAction::ItsManaCost])?;
+        Some(Arc::new(Ability::WithCost(*keyword, Cost { mana, ..Cost::default() })))
     }
 
     /// What may be done to the locked halves of a permanent, for their mana costs.

@@ -127,7 +127,9 @@ impl Game {
             | What::Lose { player }
             | What::Win { player } => out(*player),
             What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on) || self.holds_no_counters(*on),
-            What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
+            What::RemoveCounters { from, amount, kind } => {
+                *amount == 0 || self.is_gone(*from) || self.counters_on(*from, kind) == 0
+            }
             // CR 800.4j, k: who has left begins no turn; the turn in which he left goes on to its end.
             What::Begin { player, period } => matches!(period, Period::Turn | Period::ExtraTurn) && out(*player),
             // CR 800.4b
@@ -208,7 +210,7 @@ impl Game {
             && (face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery))
     }
 
-    fn is_gone(&self, target: crate::board::state::Target) -> bool {
+    pub(crate) fn is_gone(&self, target: crate::board::state::Target) -> bool {
         match target {
             crate::board::state::Target::Player(p) => self.player(p).is_none_or(|p| p.lost),
             crate::board::state::Target::Object(o) => self.object(o).is_none_or(|o| o.zone.is_none()),

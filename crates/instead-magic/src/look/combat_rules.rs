@@ -12,7 +12,7 @@ impl Game {
     /// that are no characteristics, each with the words of its effect.
     pub(crate) fn facts<T>(&self, id: ObjectId, pick: impl Fn(&Change, &Scope) -> Option<T>) -> Vec<T> {
         let mut found = Vec::new();
-        for &on in self.state.battlefield.iter() {
+        for on in self.at_work() {
             let Some(c) = self.characteristics(on) else { continue };
             let scope = Scope::new(c.controller, Some(on));
             for (_, ability) in &c.abilities {

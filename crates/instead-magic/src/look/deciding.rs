@@ -22,7 +22,7 @@ impl Game {
             let says = |a: &Ability| matches!(a, Ability::ControlsSearch(who) if self.is_player(who, player, &scope));
             c.abilities.iter().any(|(_, a)| says(a)).then_some((o.timestamp, c.controller))
         };
-        self.state.battlefield.iter().filter_map(of).max_by_key(|(at, _)| *at).map(|(_, p)| p)
+        self.at_work().filter_map(|id| of(&id)).max_by_key(|(at, _)| *at).map(|(_, p)| p)
     }
 
     fn is_in_game(&self, player: PlayerId) -> bool {

@@ -12,11 +12,16 @@ impl Game {
         self.rules_of_objects().chain(self.lasting_rules().map(|(_, rule, scope)| (rule, scope)))
     }
 
-    /// Those of abilities of objects.
-    pub(crate) fn rules_of_objects(&self) -> impl Iterator<Item = (&Ability, Scope)> {
+    /// The objects whose static abilities are looked at: permanents, and what works in the command zone (CR 113.6p).
+    pub(crate) fn at_work(&self) -> impl Iterator<Item = ObjectId> {
         let emblem = |id: &ObjectId| self.works_here(*id);
         let emblems = self.state.command.iter().copied().filter(emblem);
-        self.state.battlefield.iter().copied().chain(emblems).flat_map(|id| {
+        self.state.battlefield.iter().copied().chain(emblems)
+    }
+
+    /// Those of abilities of objects.
+    pub(crate) fn rules_of_objects(&self) -> impl Iterator<Item = (&Ability, Scope)> {
+        self.at_work().flat_map(|id| {
             let c = self.characteristics(id);
             c.into_iter().flat_map(move |c| {
                 let scope = Scope::new(c.controller, Some(id));

@@ -45,6 +45,14 @@ impl Game {
         things.iter().filter(|t| !self.went_unseen(t)).map(|t| t.now).filter(there).collect()
     }
 
+    /// CR 608.2h: of a permanent that this text has moved, as it last was; of anything else, as it is.
+    pub(crate) fn as_it_was(&self, slot: Slot, object: ObjectId, scope: &Scope) -> ObjectId {
+        let Some(frame) = scope.frame(slot.out) else { return object };
+        let permanent = |o: ObjectId| self.object(o).is_some_and(|o| o.last_zone == Zone::Battlefield);
+        let was = |t: &Thing| t.was != object && permanent(t.was) && self.followed(t.was, frame) == object;
+        self.things_in(slot.part, frame).iter().find(|t| was(t)).map_or(object, |t| t.was)
+    }
+
     /// CR 701.9c, 701.17c: it was discarded or milled into a hidden zone, and is not found there.
     pub(crate) fn went_unseen(&self, thing: &Thing) -> bool {
         self.characteristics(thing.was).is_some_and(|c| c.undefined)

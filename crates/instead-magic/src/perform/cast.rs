@@ -298,7 +298,9 @@ impl Game {
             let Ability::AdditionalCost(list) = a else { return true };
             list.iter().any(|c| self.can_pay(c, player, &scope))
         });
-        more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(cost, player, &scope)
+        let mut cost = cost.clone();
+        cost.mana.extend(self.commander_tax(object));
+        more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(&cost, player, &scope)
     }
 
     /// CR 707.10: a copy of a spell or ability is put onto the stack; it is not cast, and has all that was chosen for it.

@@ -3,6 +3,9 @@
 mod mana_payment;
 mod pay_with;
 mod pool;
+mod together;
+
+pub(crate) use together::{Asked, leaves_enough};
 
 use instead::{Run, Stop};
 
@@ -53,6 +56,7 @@ impl Game {
             && tapped
             && mana
             && cost.actions.iter().all(|a| self.can_do_action(a, is_own_spent(cost, a), &scope))
+            && (cost.actions.is_empty() || self.can_pay_together(&parts_of(cost), &scope))
     }
 
     /// CR 118.3, 614.17b: whether there is as much as is selected of that with which it can be paid.
@@ -170,7 +174,10 @@ impl Game {
             let amount = clamp(self.amount(life, &inner.scope));
             self.pay_life(player, amount, &inner, run)?;
         }
-        for (paid, instruction) in steps_of(cost) {
+        let parts = parts_of(cost);
+        for (at, (paid, instruction)) in steps_of(cost).into_iter().enumerate() {
+            let later = parts.get(at.saturating_add(1)..).unwrap_or_default();
+            inner.kept_for = self.asked_after(&instruction, later, &inner.scope);
             let kept = self.followed_as_cost(&instruction, &mut inner, run)?;
             self.was_seen_to_be_paid(&instruction, &kept)?;
             f.has_paid(paid, kept);
@@ -252,6 +259,10 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
     let tap = cost.tap.then(|| (None, Instruction::Tap(this())));
     let untap = cost.untap.then(|| (None, Instruction::Untap(this())));
     tap.into_iter().chain(untap).chain(cost.actions.iter().filter_map(instruction_of)).collect()
+}
+
+fn parts_of(cost: &Cost) -> Vec<Instruction> {
+    steps_of(cost).into_iter().map(|(_, instruction)| instruction).collect()
 }
 
 /// What paying that part of a cost is.

@@ -113,7 +113,7 @@ impl Game {
         }
         let cause = f.cause(player);
         let Some(copy) = self.copy_of_card(player, face, cause, run)? else { return Ok(()) };
-        let said = self.kicked_by_choice(player, copy, &Cost::default(), run)?;
+        let said = self.kicked_by_choice(player, copy, &Cost::default(), self.ways_for_effect(copy), run)?;
         self.cast_for(player, copy, &said, Cost::default(), &Default::default(), run)
     }
 }

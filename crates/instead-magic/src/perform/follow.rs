@@ -35,6 +35,7 @@ use instead_language::{
     Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
+use crate::perform::costs::{Asked, leaves_enough};
 use crate::perform::possible::{done_to_chosen, to_each_of};
 use acts::without_zone;
 pub(crate) use choose::{among, in_hand_of};
@@ -79,6 +80,8 @@ pub(crate) struct Following {
     pub(crate) once: Option<Arc<instead_language::Spell>>,
     /// What is done to what is chosen: where it can't be done to an object, that is not chosen (CR 608.2d, 614.17b).
     doing: Option<Arc<Instruction>>,
+    /// Of a cost, what the parts that are yet to be paid ask for: what they need is not chosen.
+    pub(crate) kept_for: Vec<Asked>,
     /// It was done to the permanent that is entering.
     entered: bool,
     /// The objects that the instruction taps, untaps, or puts counters on, whether that can happen or not.
@@ -124,6 +127,7 @@ impl Following {
             shows: false,
             once: None,
             doing: None,
+            kept_for: Vec::new(),
             entered: false,
             named: Vec::new(),
             possible: false,
@@ -158,6 +162,7 @@ impl Game {
     ) -> Result<()> {
         let slots = f.scope.slots.clone();
         loop {
+            run.step()?;
             let before = self.state.trace.len();
             self.follow(list, f, run)?;
             if !std::mem::take(&mut f.again) || self.state.over || self.state.trace.len() == before {
@@ -325,12 +330,32 @@ impl Game {
         f.named.extend(events.iter().filter_map(named_by));
         let exiles = events.iter().any(|e| matches!(&e.what, What::Move(m) if m.to == Zone::Exile));
         let mark = self.state.trace.len();
+        let shuffled = self.shuffled_into(&events);
         let mut items: Vec<_> = events.into_iter().map(|e| Proposed::contained(e, &f.lineage)).collect();
         crate::perform::name_those_entering_together(&mut items);
         if !items.is_empty() {
             propose(self, items, run)?;
         }
+        if !shuffled.is_empty() {
+            let shuffles = shuffled.into_iter().map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) });
+            let shuffles: Vec<_> = shuffles.map(|e| Proposed::contained(e, &f.lineage)).collect();
+            propose(self, shuffles, run)?;
+        }
         if exiles { self.link_exiled(mark, f, run) } else { Ok(()) }
+    }
+
+    /// CR 701.24c: whose libraries are shuffled as objects are shuffled into them, each once, wherever the objects go.
+    fn shuffled_into(&self, events: &[Event]) -> Vec<PlayerId> {
+        let into = |e: &Event| match &e.what {
+            What::Move(m) if m.to == Zone::Library && m.place == instead_language::Place::Shuffled => {
+                self.object(m.object).map(|o| o.owner)
+            }
+            _ => None,
+        };
+        let mut owners: Vec<PlayerId> = events.iter().filter_map(into).collect();
+        owners.sort();
+        owners.dedup();
+        owners
     }
 
     /// CR 607.2a: cards that this ability exiles are linked to the object that it is on.

@@ -25,7 +25,8 @@ impl Game {
         // CR 122.1: counters that are not there are not removed
         if let Instruction::RemoveCounters(counters, Some(n), _) = instruction {
             let on = |all: &Counters| counters.as_ref().map_or(all.total(), |kind| all.of(kind));
-            return self.object(object).is_some_and(|o| i64::from(on(&o.counters)) >= self.amount(n, scope));
+            let there = self.object(object).filter(|o| o.zone.is_some());
+            return there.is_some_and(|o| i64::from(on(&o.counters)) >= self.amount(n, scope));
         }
         if let Instruction::Sacrifice(..) = instruction
             && kind == CauseKind::Cost
@@ -83,6 +84,7 @@ pub(crate) fn to_each_of(instruction: &Instruction) -> Option<&Selection> {
     | Instruction::Exile(s)
     | Instruction::Move(s, _)
     | Instruction::Tap(s)
+    | Instruction::Untap(s)
     | Instruction::RemoveCounters(_, _, s)
     | Instruction::PutCounters(_, _, s)) = instruction
     else {

@@ -60,6 +60,11 @@ impl Game {
         }
     }
 
+    /// CR 609.3: whether the token would be a copy of a card that is not there ("that card", where none was exiled).
+    pub(crate) fn copies_nothing(&self, token: &Token, scope: &Scope) -> bool {
+        token.copy_of.as_ref().is_some_and(|(of, _)| self.last_known(of, scope).is_none())
+    }
+
     /// CR 607.1d, 607.2a: what this text exiled up to now and is still in exile.
     fn exiled_so_far(&self, scope: &Scope) -> Vec<ObjectId> {
         let Some(slots) = scope.slots() else { return Vec::new() };

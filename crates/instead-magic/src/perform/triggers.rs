@@ -346,7 +346,7 @@ impl Game {
             return self.meant_of_made(event, *word, own);
         }
         // what entered attached became attached as it entered
-        if let (What::Move(m), TriggerEvent::Attached(..)) = (&event.what, on) {
+        if let (What::Move(m), TriggerEvent::Attached(..) | TriggerEvent::Enters(_)) = (&event.what, on) {
             watched.recipient = m.enter.as_deref().and_then(|e| e.attached_to);
         }
         // CR 122.6: what entered with counters had them put on it

@@ -8,6 +8,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas::{LORE, final_chapter};
+use crate::perform::cast::announce::illegal;
 use crate::perform::rewrite::Rider;
 use instead_language::words::{DayNight, Step, Word};
 use instead_language::{Ability, HandLimit, Period, Until};
@@ -37,18 +38,41 @@ impl Game {
     /// As for [`Game::next_turn`].
     pub fn go_to(&mut self, step: Step, of: Option<PlayerId>, run: &mut Run<'_, Self>) -> Result<()> {
         loop {
-            self.resolve_all(run)?;
-            if self.state.over {
-                return Ok(());
-            }
-            run.step()?;
-            let begun = self.advance(run)?;
+            let Some(begun) = self.play_on(run)? else { return Ok(()) };
             // Where damage is dealt at once, the damage has been dealt once all of it has (CR 510.4).
             let more = begun == Some(Step::Damage) && self.state.turn.damage_due && !self.edition.damage_on_stack;
             if begun == Some(step) && !more && of.is_none_or(|p| p == self.state.turn.player) {
                 return Ok(());
             }
         }
+    }
+
+    /// CR 510.4: play on to the first of two combat damage steps, where its damage has been dealt.
+    ///
+    /// # Errors
+    /// As for [`Game::next_turn`]; and where nothing has first or double strike, so that there is one such step.
+    pub fn go_to_first_strike(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let number = self.state.turn.number;
+        while let Some(begun) = self.play_on(run)? {
+            if begun == Some(Step::Damage) && self.state.turn.damage_due {
+                return Ok(());
+            }
+            if begun == Some(Step::Damage) || self.state.turn.number != number {
+                return illegal("nothing that attacks or blocks has first or double strike (510.4)");
+            }
+        }
+        Ok(())
+    }
+
+    /// Resolve what is on the stack and go on to what comes next: the step that has begun, if one has; nothing where the game
+    /// is over.
+    fn play_on(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Option<Step>>> {
+        self.resolve_all(run)?;
+        if self.state.over {
+            return Ok(None);
+        }
+        run.step()?;
+        Ok(Some(self.advance(run)?))
     }
 
     /// Play on to where the player next declares attackers: in this turn of his, or in his next one. Whether that turn has
@@ -402,7 +426,7 @@ impl Game {
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
             Until::PlayersNextUntapStep | Until::YourNextEndStep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
-            Until::SourceControlledTapped | Until::OpponentCrowned => false,
+            Until::SourceControlledTapped | Until::ControlLost | Until::OpponentCrowned => false,
         };
         self.end_effects(over, run)
     }
@@ -419,6 +443,7 @@ impl Game {
                 }
                 None => {
                     let player = self.state.turn.next_natural;
+                    self.turns_of_who_left(player, run)?;
                     self.natural_turn_goes_to(self.after(player));
                     (player, Period::Turn)
                 }
@@ -438,6 +463,20 @@ impl Game {
                 return Ok(());
             }
         }
+    }
+
+    /// CR 800.4m: what was to last until the next turn of a player who has left ends where that turn would have begun: before
+    /// the turn of the player after him.
+    fn turns_of_who_left(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let n = self.state.players.len().max(1) as u8;
+        let before = (1..n).map(|i| PlayerId((player.0 + n - i) % n));
+        let gone: Vec<PlayerId> = before.take_while(|&p| self.player(p).is_some_and(|p| p.lost)).collect();
+        if gone.is_empty() {
+            return Ok(());
+        }
+        let in_turn = [Until::YourNextTurn, Until::EndOfYourNextTurn, Until::YourNextEndStep];
+        let over = |f: &crate::board::state::Floating| in_turn.contains(&f.until) && gone.contains(&f.scope.you);
+        self.end_effects(over, run)
     }
 
     fn after(&self, player: PlayerId) -> PlayerId {

@@ -162,19 +162,10 @@ impl Part for TriggerP {
             Cond::read(p)
         });
         p.lit(", ").then_some(())?;
-        let effect = Sentences::read(p)?;
-        // A player is no "it": what happens to one is about no object.
-        let to_player = matches!(
-            pattern,
-            Pattern::Draw(..)
-                | Pattern::DrawSome(_)
-                | Pattern::ChooseShields(..)
-                | Pattern::TurnEnds(_)
-                | Pattern::TurnBegins(_)
-                | Pattern::Win(..)
-        );
-        if to_player && speak_of_it(&effect) {
-            return None;
+        let mut effect = Sentences::read(p)?;
+        // A player is no "it": what happens to one is about no object, but where the condition names the card itself.
+        if to_player(&pattern) && speak_of_it(&effect) {
+            effect = of_itself_as(condition.as_ref(), &effect, &Which::This)?;
         }
         // "Other" is other than what the event is about: where that is not the card itself, it says something else.
         if name_others(&effect) && !about_itself(&pattern) {
@@ -191,8 +182,52 @@ impl Part for TriggerP {
         };
         when && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
             && w.lit(", ")
-            && Sentences::write(&v.effect, w)
+            && (w.attempt(|w| Sentences::write(&v.effect, w))
+                || (w.source.is_some()
+                    && to_player(&v.pattern)
+                    && as_it(v).is_some_and(|effect| Sentences::write(&effect, w))))
     }
+}
+
+/// Whether what happens is about no object.
+fn to_player(pattern: &Pattern) -> bool {
+    matches!(
+        pattern,
+        Pattern::Draw(..)
+            | Pattern::DrawSome(_)
+            | Pattern::ChooseShields(..)
+            | Pattern::TurnEnds(_)
+            | Pattern::TurnBegins(_)
+            | Pattern::Win(..)
+    )
+}
+
+/// Whether a condition is worded of "this creature".
+fn names_itself(condition: &Condition) -> bool {
+    matches!(condition, Condition::Broke | Condition::Attacked | Condition::Tapped(_))
+        || matches!(condition, Condition::AtMost(0, f, Zone::Battle) if f.this == This::Other)
+}
+
+/// What is done to the card itself, as it is said of "it".
+fn as_it(v: &Trigger) -> Option<Vec<Instruction>> {
+    of_itself_as(v.condition.as_ref(), &v.effect, &Which::That)
+}
+
+/// The one act, done to another object, where a condition names the card itself.
+fn of_itself_as(trigger: Option<&Condition>, effect: &[Instruction], to: &Which) -> Option<Vec<Instruction>> {
+    let [act] = effect else { return None };
+    let mut act = act.clone();
+    match &mut act {
+        Instruction::If(condition, acts, otherwise) if otherwise.is_empty() => {
+            *acts = of_itself_as(Some(condition), acts, to)?;
+        }
+        act => {
+            trigger.filter(|condition| names_itself(condition))?;
+            let which = act.which_mut().filter(|which| matches!(which, Which::That | Which::This))?;
+            *which = to.clone();
+        }
+    }
+    Some(vec![act])
 }
 
 /// Unleash: as the creature attacks, a card from under it may be put into the discard pile, to use what it says.
@@ -349,6 +384,7 @@ grammar! {
         [f: Obj " is put into your mana zone tapped"] => { Static::ManaTapped(f) }
             if (let Static::ManaTapped(f) = v && f.this == This::This);
         [f: Objs " are put into your mana zone tapped"] => { Static::ManaTapped(f) } if (let Static::ManaTapped(f) = v);
+        [f: Objs " are put into his mana zone tapped"] => { if f.side != Side::Enemy { return None; } Static::ManaTapped(f) } if (w.source.is_some() && let Static::ManaTapped(f) = v && f.side == Side::Enemy);
         [f: Obj " can't be " @Destroyed [" in battle by " | " by losing a battle to "] by: Obj] => { Static::CantBeDestroyed(f, Some(How::Battle(Some(Box::new(by))))) }
             if (let Static::CantBeDestroyed(f, Some(How::Battle(Some(by)))) = v && f.this == This::This);
         [f: Obj " can't be " @Destroyed [" in battle" | " by losing a battle"]] => { Static::CantBeDestroyed(f, Some(How::Battle(None))) }
@@ -387,7 +423,7 @@ grammar! {
             if (let Static::Power(f, n) = v && is_itself(f) && let Ok(n) = &u32::try_from(*n));
         [f: Each " gets -" n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
             if (w.source.is_some() && let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
-        [f: Objs [" get +" | " have +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
+        [f: Objs [" get +" | " have +" | " each get +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
         ["you tap " n: Number [" less mana card to summon " | " fewer mana cards to summon "] f: Many] => { Static::CostsLess(with(f, This::Any, Side::Yours), n) }
             if (let Static::CostsLess(f, n) = v && let Some(f) = &core(f, This::Any, Side::Yours));
@@ -406,7 +442,8 @@ grammar! {
 
 /// Whether it is one that is looked at in the battle zone: how a card enters is looked at as it enters.
 pub(super) fn can_depend(of: &Static) -> bool {
-    !matches!(of, Static::EntersTapped(_) | Static::ManaTapped(_) | Static::CostsLess(..) | Static::While(..))
+    !of.gives_race()
+        && !matches!(of, Static::EntersTapped(_) | Static::ManaTapped(_) | Static::CostsLess(..) | Static::While(..))
 }
 
 /// Whether it is the card itself, or what the card is attached to.

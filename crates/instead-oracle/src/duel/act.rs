@@ -19,7 +19,8 @@ use super::which::{Battle, NamedObject, PlaceP, WhichP};
 /// Who does it: nobody named is "you". The verb behind it follows.
 pub(crate) struct Doer;
 
-const DOERS: [(&str, Who); 6] = [
+const DOERS: [(&str, Who); 7] = [
+    ("you opponent ", Who::Opponent),
     ("you ", Who::You),
     ("your opponent ", Who::Opponent),
     ("each player ", Who::Each),
@@ -47,8 +48,9 @@ impl Part for Doer {
             Who::You => w.any(&["", "you "]),
             Who::Player(PlayerId(seat)) => w.player(*seat) && w.lit(" "),
             who => {
-                let texts: Vec<&str> = DOERS.iter().filter(|d| d.1 == *who).map(|d| d.0).collect();
-                w.any(&texts)
+                // The first is a slip of some cards.
+                let texts: Vec<&str> = DOERS.iter().skip(1).filter(|d| d.1 == *who).map(|d| d.0).collect();
+                w.any(&texts) || (w.source.is_some() && *who == Who::Opponent && w.lit("you opponent "))
             }
         }
     }
@@ -167,8 +169,8 @@ grammar! {
         [a: WhichP " attacks " who: Whom] => (Instruction::Attack(a, who));
         [who: Doer ("draw") [" a card, then " | " a card and "] a: OneAct] => (Instruction::DrawThen(who, a));
         [who: Doer ("draw") " " n: Cards] => (Instruction::Draw(who, n));
-        [who: Doer ("choose") " and " ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (w.source.is_some() && let Some((who, 1, f)) = &discarded(v));
-        [who: Doer ("choose") " and " ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (w.source.is_some() && let Some((who, n, f)) = &discarded(v));
+        [who: Doer ("choose") " and " ("discard") " " ["a " | "an "] f: One @FromHand] => { discards(who, 1, f) } if (w.source.is_some() && let Some((who, 1, f)) = &discarded(v));
+        [who: Doer ("choose") " and " ("discard") " " n: Number " " f: Many @FromHand] => { discards(who, n, f) } if (w.source.is_some() && let Some((who, n, f)) = &discarded(v));
         [who: Doer ("discard") " " ["a " | "an "] f: One " at random" @FromHand] => { at_random(who, 1, f) } if (let Some((who, 1, f)) = &by_chance(v));
         [who: Doer ("discard") " " n: Number " " f: Many " at random" @FromHand] => { at_random(who, n, f) } if (let Some((who, n, f)) = &by_chance(v));
         [who: Doer ("discard") " " ["a " | "an "] f: One @FromHand] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));
@@ -177,7 +179,7 @@ grammar! {
         ["your opponent chooses " a: Theirs [". banish that creature" | " and banishes it" | " and destroys it" | ". destroy that creature" | ". destroy it"]] => { Instruction::Destroy(a) }
             if (w.source.is_some() && let Instruction::Destroy(a) = v);
         ["your opponent chooses " a: Theirs ". tap that creature"] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
-        ["your opponent chooses " a: Theirs [". return that creature" | ". put that creature" | " and puts it" | " and returns it" | " and puts them" | ". put those creatures"] z: PlaceP] => { Instruction::Put(a, z) }
+        ["your opponent chooses " a: Theirs [". return that creature" | ". put that creature" | " and puts it" | ", and puts it" | " and returns it" | " and puts them" | " and returns them" | ". put those creatures"] z: PlaceP] => { Instruction::Put(a, z) }
             if (w.source.is_some() && let Instruction::Put(a, z) = v);
         [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
             if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
@@ -187,7 +189,7 @@ grammar! {
         ["put " a: WhichP @Battle z: PlaceP] => (Instruction::Put(a, z));
         [who: Doer ("put") " " a: WhichP z: PlaceP] => { if who == Who::You || !matches!(a, Which::That) { return None; } Instruction::Put(a, z) }
             if (w.source.is_some() && let Instruction::Put(a, z) = v && *a == Which::That && let who = &Who::Opponent);
-        [["add "] a: WhichP [" to your shields face down" | " to its owner's shields face down"]] => { Instruction::Put(a, Place::Shields) } if (let Instruction::Put(a, Place::Shields) = v);
+        [["add "] a: WhichP @Battle [" to your shields face down" | " to your shields face-down" | " to its owner's shields face down"]] => { Instruction::Put(a, Place::Shields) } if (let Instruction::Put(a, Place::Shields) = v);
         ["choose " a: WhichP " and tap " @Them] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
         ["choose " a: WhichP " and untap " @Them] => { Instruction::Untap(a) } if (w.source.is_some() && let Instruction::Untap(a) = v);
         ["choose " a: WhichP [" and return " | " and put "] @Them z: PlaceP] => { Instruction::Put(a, z) } if (w.source.is_some() && let Instruction::Put(a, z) = v);
@@ -331,6 +333,7 @@ grammar! {
         [" can't block"] => { vec![Static::CantBlock(it())] } if (*v == [Static::CantBlock(it())]);
         [" can't attack"] => { vec![Static::CantAttack(it())] } if (*v == [Static::CantAttack(it())]);
         [" can attack untapped creatures"] => { attacks_untapped() } if (*v == attacks_untapped());
+        [[" gets \"this creature can attack untapped creatures\"" | " get \"this creature can attack untapped creatures\""]] => { attacks_untapped() } if (w.source.is_some() && *v == attacks_untapped());
     }
 }
 
@@ -550,6 +553,8 @@ impl Part for Sentences {
             }
         }
         let stopped = w.source.is_none_or(|s| s.get(w.pos..).is_some_and(|rest| rest.starts_with('.')));
-        !v.is_empty() && (!stopped || w.lit("."))
+        // Modes end with the full stop of their last.
+        let ended = w.source.is_none() && w.out.ends_with('.');
+        !v.is_empty() && (!stopped || ended || w.lit("."))
     }
 }

@@ -32,6 +32,8 @@ grammar! {
     Top(p, w, v) -> u32 {
         [["look at the top card of your deck" | "reveal the top card of your deck"]] => (1);
         [["look at the top " | "reveal the top "] n: Number [" cards of your deck" | " cards from your deck"]] => { n } if (*v > 1 && let n = v);
+        // Whoever looks at fewer can order no more.
+        ["look at up to " n: Number " cards from the top of your deck"] => { n } if (w.source.is_some() && *v > 1 && let n = v);
     }
 }
 

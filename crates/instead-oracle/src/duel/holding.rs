@@ -1,6 +1,6 @@
 //! What holds beyond the commonest: while attacking, for each of these, two things at one time.
 
-use instead_duel::ability::{Condition, Filter, Keyword, Side, Sort, Static, This};
+use instead_duel::ability::{Condition, Filter, How, Keyword, Power, Side, Sort, Static, This};
 use instead_duel::words::{Civilization, Kind, Zone};
 
 use crate::grammar::grammar;
@@ -79,7 +79,7 @@ grammar! {
 grammar! {
     /// A quoted keyword, with the sign that may end within the quotes.
     Quoted(p, w, v) -> Keyword {
-        ["\"" k: KeywordP ["\"" | ",\""]] => { k } if (let k = v);
+        ["\"" k: KeywordP ["\"" | ",\"" | " \""]] => { k } if (let k = v);
     }
 }
 
@@ -132,6 +132,7 @@ grammar! {
     AndToo(p, w, v) -> Static {
         [["has " | "have " | "gets " | "get " | ""] k: Quoted] => { Static::Has(this(), k) } if (let Static::Has(f, k) = v && *f == this());
         [["can't be blocked by creatures that have less power than it"]] => { Static::CantBeBlocked(this(), Some(weaker())) } if (*v == Static::CantBeBlocked(this(), Some(weaker())));
+        [["gets the " | "get the " | "the "] r: RaceP " race"] => { Static::Race(this(), r.as_str().into()) } if (let Static::Race(f, r) = v && *f == this() && let r = &r.to_string());
         ["can't be blocked by " by: Many] => { Static::CantBeBlocked(this(), Some(by)) } if (let Static::CantBeBlocked(f, Some(by)) = v && *f == this());
         ["can't be blocked"] => { Static::CantBeBlocked(this(), None) } if (*v == Static::CantBeBlocked(this(), None));
         [["breaks an additional shield" | "breaks one more shield" | "break an additional shield"]] => { Static::BreaksMore(this(), 1) } if (*v == Static::BreaksMore(this(), 1));
@@ -140,7 +141,7 @@ grammar! {
 }
 
 fn weaker() -> Filter {
-    Filter { power: Some(instead_duel::ability::Power::LessThanThat), ..creature() }
+    Filter { power: Some(Power::LessThanThat), ..creature() }
 }
 
 /// What is said of "it", of these.
@@ -161,8 +162,37 @@ fn two(v: &Static) -> Option<(&Static, Static, Filter)> {
     (f == g).then(|| (first, said_of(second.clone(), &this()), f))
 }
 
-fn both(first: Static, second: Static, f: &Filter) -> Static {
-    Static::All(vec![first, said_of(second, f)])
+fn both(first: Static, second: Static, f: &Filter) -> Option<Static> {
+    can_get(f, &second).then(|| Static::All(vec![first, said_of(second, f)]))
+}
+
+/// Who gets a race is not told by power or a keyword, which may depend on it.
+fn can_get(f: &Filter, what: &Static) -> bool {
+    !what.gives_race() || (f.power.is_none() && f.keyword.is_none() && f.lacks.is_none())
+}
+
+/// Three things that hold for the same, the last two as they are said of "it".
+fn three(v: &Static) -> Option<(&Static, [Static; 2], Filter)> {
+    let Static::All(list) = v else { return None };
+    let [first, second, third] = list.as_slice() else { return None };
+    let of = |one: &Static| one.clone().filters_mut().first().map(|f| (*f).clone());
+    let f = of(first)?;
+    let same = of(second).as_ref() == Some(&f) && of(third).as_ref() == Some(&f);
+    same.then(|| (first, [second, third].map(|one| said_of(one.clone(), &this())), f))
+}
+
+fn all_three(first: Static, others: [Static; 2], f: &Filter) -> Option<Static> {
+    let [second, third] = others.map(|one| can_get(f, &one).then(|| said_of(one, f)));
+    Some(Static::All(vec![first, second?, third?]))
+}
+
+fn is_race(f: Filter, r: &str) -> Option<Static> {
+    let race = Static::Race(f.clone(), r.into());
+    can_get(&f, &race).then_some(race)
+}
+
+fn more_power_in_attacks(f: Filter, n: i32) -> Static {
+    Static::While(Condition::Attacking(false), Box::new(Static::Power(f, n)))
 }
 
 grammar! {
@@ -176,11 +206,29 @@ grammar! {
         [f: Held [" gets -" | " get -"] n: Number " power for each " t: Each1] => { if counts_power(&t) { return None; } Static::PowerEach(f, -up(n)?, t) } if (let Static::PowerEach(f, n, t) = v && let Some(n) = &lowered(*n));
         [f: Held " gets +" n: Number " power during its attacks"] => { under(Condition::Attacking(false), Static::Power(f, up(n)?))? }
             if (w.source.is_some() && let Some((Condition::Attacking(false), s)) = depends(v) && let Some((f, n)) = power_of(s) && let Some(n) = &raised(n));
-        [f: Held [" gets +" | " get +" | " each get +"] n: Number [" power and " | " power, and "] s: AndToo] => { let first = Static::Power(f.clone(), up(n)?); both(first, s, &f) }
+        ["while " c: Cond ", " f: Held " gets +" n: Number " power during its attacks"] => { if super::ability::asks(&c) { return None; } Static::While(c, Box::new(more_power_in_attacks(f, up(n)?))) }
+            if (let Static::While(c, s) = v && let Static::While(Condition::Attacking(false), s) = &**s && let Some((f, n)) = power_of(s) && let Some(n) = &raised(n));
+        [f: Held " gets +" n: Number " power while battling " by: Many] => { if by.power.is_some() || by.keyword.is_some() { return None; } under(Condition::Battling(Some(by)), Static::Power(f, up(n)?))? }
+            if (w.source.is_some() && let Some((Condition::Battling(Some(by)), s)) = depends(v) && let Some((f, n)) = power_of(s) && let Some(n) = &raised(n));
+        ["while " c: Cond ", this creature can't attack"] => { if super::ability::asks(&c) { return None; } under(c, Static::CantAttack(this()))? }
+            if (w.source.is_some() && let Some((c, s)) = depends(v) && *s == Static::CantAttack(this()));
+        ["while this creature is in the battle zone, " s: StaticP] => { can_depend(&s).then_some(s)? } if (w.source.is_some() && let s = v);
+        ["whenever this creature has " n: Number " or more power, it gets " k: Quoted] => { Static::Has(Filter { power: Some(Power::AtLeast(up(n)?)), ..this() }, k) }
+            if (w.source.is_some() && let Static::Has(f, k) = v && let Some(Power::AtLeast(n)) = f.power && *f == (Filter { power: f.power, ..this() }) && let Some(n) = &raised(n));
+        [["when this creature loses a battle against " | "whenever this creature loses a battle against "] by: Obj ", this creature isn't destroyed"] => { Static::CantBeDestroyed(this(), Some(How::Battle(Some(Box::new(by))))) }
+            if (w.source.is_some() && let Static::CantBeDestroyed(f, Some(How::Battle(Some(by)))) = v && *f == this() && let by = &**by);
+        [f: Held [" is a " | " is an "] r: RaceP " in addition to its other races, gets +" n: Number " power, and has " k: Quoted] => { let others = [Static::Power(this(), up(n)?), Static::Has(this(), k)]; all_three(is_race(f.clone(), &r)?, others, &f)? }
+            if (let Some((Static::Race(_, r), [Static::Power(_, n), Static::Has(_, k)], f)) = &three(v) && let r = &r.to_string() && let Some(n) = &raised(*n));
+        [f: Held [" is a " | " is an "] r: RaceP " in addition to its other races"] => { is_race(f, &r)? } if (let Static::Race(f, r) = v && let r = &r.to_string());
+        [f: Held [" gets +" | " get +" | " each get +"] n: Number [" power and " | " power, "] s: AndToo [", and " | " and "] t: AndToo] => { let first = Static::Power(f.clone(), up(n)?); all_three(first, [s, t], &f)? }
+            if (let Some((first, [s, t], f)) = &three(v) && let Some((_, n)) = power_of(first) && let Some(n) = &raised(n));
+        [f: Held [" gets " | " has "] k: Quoted ", " s: AndToo [", and " | " and "] t: AndToo] => { let first = Static::Has(f.clone(), k); all_three(first, [s, t], &f)? }
+            if (let Some((first, [s, t], f)) = &three(v) && let Some((_, k)) = keyword_of(first) && let k = &k);
+        [f: Held [" gets +" | " get +" | " each get +"] n: Number [" power and " | " power, and "] s: AndToo] => { let first = Static::Power(f.clone(), up(n)?); both(first, s, &f)? }
             if (let Some((first, s, f)) = &two(v) && let Some((_, n)) = power_of(first) && let Some(n) = &raised(n));
-        [f: Held [" has " | " have " | " gets " | " get "] k: Quoted " and " s: AndToo] => { let first = Static::Has(f.clone(), k); both(first, s, &f) }
+        [f: Held [" has " | " have " | " gets " | " get "] k: Quoted " and " s: AndToo] => { let first = Static::Has(f.clone(), k); both(first, s, &f)? }
             if (let Some((first, s, f)) = &two(v) && let Some((_, k)) = keyword_of(first) && let k = &k);
-        [f: Held " can attack untapped creatures and " s: AndToo] => { let first = untapped(&f); both(first, s, &f) }
+        [f: Held " can attack untapped creatures and " s: AndToo] => { let first = untapped(&f); both(first, s, &f)? }
             if (let Some((first, s, f)) = &two(v) && **first == untapped(f));
         [f: Held [" breaks an additional shield" | " breaks one more shield" | " break an additional shield"]] => { Static::BreaksMore(f, 1) } if (let Static::BreaksMore(f, 1) = v);
         [f: Held [" can't be attacked or blocked by " | " can't be blocked or attacked by "] by: Many] => { hidden(&f, Some(by)) } if (let Some((f, Some(by))) = &is_hidden(v));
@@ -197,6 +245,8 @@ grammar! {
         [f: Held [" wins all its battles" | " wins all battles" | " win all their battles"]] => (Static::WinsBattles(f));
         [f: Held [" loses all its battles" | " loses all battles"]] => (Static::LosesBattles(f));
         [f: Held [" doesn't untap at the start of your turn" | " doesn't untap at the start of each of your turns"]] => { if f != this() { return None; } Static::StaysTapped(f) } if (let Static::StaysTapped(f) = v && *f == this());
+        [f: Held " can attack " whom: Many] => { if whom.tapped != Some(false) { return None; } Static::AttacksUntapped(f, whom) } if (let Static::AttacksUntapped(f, whom) = v && whom.tapped == Some(false));
+        [f: Each " gets " k: Quoted] => { Static::Has(f, k) } if (w.source.is_some() && let Static::Has(f, k) = v && f.this != This::This);
         [["if "] c: Cond ", " s: StaticP] => { if super::ability::asks(&c) { return None; } under(c, s)? } if (w.source.is_some() && let Some((c, s)) = depends(v));
     }
 }

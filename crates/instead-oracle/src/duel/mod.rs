@@ -9,6 +9,7 @@ mod dig;
 mod holding;
 mod more;
 mod noun;
+mod number;
 mod pattern;
 pub mod play;
 mod referring;

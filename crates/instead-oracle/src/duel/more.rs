@@ -2,7 +2,7 @@
 //! an opponent's hand, one of several things.
 
 use instead_duel::ability::{
-    Count, Filter, Instruction, Pattern, Side, Sort, Static, This, Trigger, Until, Which, Who,
+    Count, Filter, Instruction, Pattern, Place, Power, Side, Sort, Static, This, Trigger, Until, Which, Who,
 };
 use instead_duel::words::{Kind, Zone};
 
@@ -10,9 +10,9 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
 use super::ability::KeywordP;
-use super::act::{Act, Acts, Doer, Subject, Them, it};
+use super::act::{Act, Acts, Doer, Subject, Theirs, Them, it};
 use super::dig::DigP;
-use super::noun::{Many, Number, One};
+use super::noun::{Many, ManyIn, Number, One, ZoneP};
 use super::pattern::{Cond, Happens};
 use super::tally::{Each1, NumberOf};
 use super::which::{PlaceP, WhichP};
@@ -76,7 +76,7 @@ grammar! {
 grammar! {
     /// What is only looked at.
     Looked(p, w, v) -> Which {
-        [["your opponent's hand and shields" | "your opponent's hand"]] => { hand_of(Who::Opponent) } if (*v == hand_of(Who::Opponent));
+        [["your opponent's hand and shields" | "your opponent's hand and at the top card of his deck" | "your opponent's hand"]] => { hand_of(Who::Opponent) } if (*v == hand_of(Who::Opponent));
         ["your opponent's shields"] => { Which::All(shields(), Zone::Shields) } if (*v == Which::All(shields(), Zone::Shields));
         ["up to " n: Number " of your opponent's shields"] => { Which::UpTo(Who::You, n, shields(), Zone::Shields) } if (let Which::UpTo(Who::You, n, f, Zone::Shields) = v && *f == shields());
         ["one of your opponent's shields"] => { one_shield() } if (*v == one_shield());
@@ -154,6 +154,12 @@ grammar! {
         [d: DigP] => { d } if (matches!(v, Instruction::Dig(_)) && let d = v);
         ["look at your opponent's hand and choose " ["a " | "an "] f: One " from it. Your opponent discards " @ThatCard] => { Instruction::Discard(Who::Opponent, Which::Revealed(1, f)) } if (w.source.is_some() && let Some(f) = &revealed(v));
         ["look at your opponent's hand and discard " ["a " | "an "] f: One " from it"] => { Instruction::Discard(Who::Opponent, Which::Revealed(1, f)) } if (w.source.is_some() && let Some(f) = &revealed(v));
+        ["each player returns all " f: Many " from his " z: ZoneP " to his hand"] => { if z == Zone::Hand { return None; } Instruction::Put(Which::All(f, z), Place::Hand) }
+            if (w.source.is_some() && let Instruction::Put(Which::All(f, z), Place::Hand) = v && f.side == Side::Any && *z != Zone::Hand);
+        [["your opponent chooses and banishes " | "your opponent chooses and destroys "] a: Theirs] => { Instruction::Destroy(a) } if (w.source.is_some() && let Instruction::Destroy(a) = v);
+        ["chooses " a: Theirs " and puts it" z: PlaceP] => { Instruction::Put(a, z) } if (w.source.is_some() && let Instruction::Put(a, z) = v);
+        ["look at your opponent's hand. " ["Your opponent discards all " | "He discards all "] f: ManyIn " from it that have power " n: Number " or less"] => { if f.power.is_some() { return None; } Instruction::Discard(Who::Opponent, Which::All(enemy(&Filter { power: Some(Power::AtMost(up(n)?)), ..f }), Zone::Hand)) }
+            if (w.source.is_some() && let Instruction::Discard(Who::Opponent, Which::All(f, Zone::Hand)) = v && let Some(Power::AtMost(n)) = f.power && let Some(n) = &raised(n) && let f = &(Filter { power: None, ..of_nobody(f) }));
         ["look at your opponent's hand. " ["Your opponent discards all " | "He discards all "] f: Many " from it"] => { Instruction::Discard(Who::Opponent, Which::All(enemy(&f), Zone::Hand)) }
             if (let Instruction::Discard(Who::Opponent, Which::All(f, Zone::Hand)) = v && f.sort != Sort::Card && let f = &of_nobody(f));
         ["your opponent reveals his or her hand. You choose " ["a " | "an "] f: One " from it and your opponent discards " @ThatCard] => { Instruction::Discard(Who::Opponent, Which::Revealed(1, f)) } if (let Some(f) = &revealed(v));
@@ -268,6 +274,8 @@ grammar! {
         ["for each " t: Each1 ", you may " a: Acts] => { Instruction::ForEach(t, vec![Instruction::May(a, Vec::new())]) }
             if (let Instruction::ForEach(t, acts) = v && let [Instruction::May(a, b)] = acts.as_slice() && b.is_empty());
         ["for each " t: Each1 ", " a: Acts] => (Instruction::ForEach(t, a));
+        [a: Act " for each " t: Each1] => { Instruction::ForEach(t, vec![a]) } if (w.source.is_some() && let Instruction::ForEach(t, acts) = v && let [a] = acts.as_slice());
+        [a: Act ", or " b: Act] => { Instruction::OneOf(vec![vec![a], vec![b]]) } if (w.source.is_some() && let Instruction::OneOf(modes) = v && let [a, b] = modes.as_slice() && let ([a], [b]) = (a.as_slice(), b.as_slice()));
         ["you may draw a card for each " t: Each1] => { Instruction::ForEach(t, vec![Instruction::May(vec![one_card()], Vec::new())]) }
             if (w.source.is_some() && let Instruction::ForEach(t, acts) = v && *acts == [Instruction::May(vec![one_card()], Vec::new())]);
     }

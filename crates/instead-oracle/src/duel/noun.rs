@@ -1,66 +1,13 @@
 //! Noun phrases: "one of your Shadow Champions", "an enemy creature", "2 cards".
 
-use instead_duel::ability::{Count, Filter, Keyword, Power, Side, Sort, This};
+use instead_duel::ability::{Filter, Keyword, Power, Side, Sort, This};
 use instead_duel::words::{Civilization, Kind, Word, Zone};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
 
 use super::ability::KeywordP;
-
-const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/// A number, in figures or in words.
-pub(crate) struct Number;
-
-impl Part for Number {
-    type Value = u32;
-
-    fn read(p: &mut Reader<'_>) -> Option<u32> {
-        let digits: String = p.rest().chars().take_while(char::is_ascii_digit).collect();
-        if let Ok(number) = digits.parse() {
-            p.pos += digits.len();
-            return Some(number);
-        }
-        let found = NUMBERS.iter().position(|word| p.attempt(|p| p.lit(word).then_some(())).is_some());
-        found.and_then(|n| u32::try_from(n).ok())
-    }
-
-    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
-        let figures = v.to_string();
-        match NUMBERS.get(*v as usize) {
-            Some(word) => w.any(&[&figures, word]),
-            None => w.lit(&figures),
-        }
-    }
-}
-
-/// A number of cards: "a card", "2 cards".
-pub(crate) struct Cards;
-
-impl Part for Cards {
-    type Value = Count;
-
-    fn read(p: &mut Reader<'_>) -> Option<Count> {
-        if p.lit("twice that many cards") {
-            return Some(Count::Times(2));
-        }
-        if p.any(&["a card", "1 card"]) {
-            return Some(Count::Number(1));
-        }
-        let n = Number::read(p)?;
-        (n != 1 && p.lit(" cards")).then_some(Count::Number(n))
-    }
-
-    fn write(v: &Count, w: &mut Writer<'_>) -> bool {
-        match v {
-            Count::Times(2) => w.lit("twice that many cards"),
-            Count::Times(_) | Count::Each(_) => false,
-            Count::Number(1) => w.any(&["a card", "1 card"]),
-            Count::Number(n) => Number::write(n, w) && w.lit(" cards"),
-        }
-    }
-}
+pub(crate) use super::number::{Cards, Number};
 
 /// The words with capital letters at the beginning of a text.
 fn capital_words(text: &str) -> &str {
@@ -111,6 +58,17 @@ impl Part for SameRace {
     }
 }
 
+/// "Viruses" are more than one Virus, "Dragons" more than one Dragon.
+fn plural(race: &str) -> String {
+    if race.ends_with(['s', 'x']) { format!("{race}es") } else { format!("{race}s") }
+}
+
+/// One of those, and what is no plural as it is.
+fn singular(races: &str) -> String {
+    let of = |end: &str| races.strip_suffix(end).filter(|one| plural(one) == races);
+    of("es").or_else(|| of("s")).unwrap_or(races).to_owned()
+}
+
 /// An adjective or its opposite, if one is there.
 fn either(p: &mut Reader<'_>, yes: &'static str, no: &'static str) -> Option<bool> {
     if p.lit(yes) {
@@ -122,13 +80,20 @@ fn either(p: &mut Reader<'_>, yes: &'static str, no: &'static str) -> Option<boo
 /// What sort of card, with its adjectives: the singular and the plural.
 fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     let tapped = either(p, "tapped ", "untapped ");
-    let multicolored = either(p, "multicolored ", "non-multicolored ");
+    let multicolored =
+        either(p, "multicolored ", "non-multicolored ").or_else(|| p.lit("multi-colored ").then_some(true));
     let mut f = Filter { tapped, multicolored, ..Filter::default() };
     loop {
         let civ = Civilization::ALL.into_iter().find(|c| p.lit(c.as_str()));
         let Some(civ) = civ else { break };
         f.civilizations.push(civ);
-        if p.any(&[" or ", " and/or "]) {
+        if p.any(&[" or ", " and/or "])
+            || (many && p.attempt(|p| (p.lit(" and ") && civilization_next(p)).then_some(())).is_some())
+        {
+            // "untapped light or untapped nature creatures"
+            if tapped == Some(false) {
+                p.lit("untapped ");
+            }
             continue;
         }
         p.lit(" ").then_some(())?;
@@ -150,7 +115,20 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     }
     let head = |p: &mut Reader<'_>| read_head(p, many);
     match p.attempt(head) {
-        Some(sort) => f.sort = sort,
+        Some(sort) => {
+            f.sort = sort;
+            // "light creatures and darkness creatures"
+            if f.civilizations.len() == 1
+                && sort == Sort::Kind(Kind::Creature)
+                && let Some(civ) = p.attempt(|p| {
+                    p.lit(" and ").then_some(())?;
+                    let civ = Civilization::ALL.into_iter().find(|c| p.lit(c.as_str()))?;
+                    (p.lit(" ") && head(p) == Some(sort)).then_some(civ)
+                })
+            {
+                f.civilizations.push(civ);
+            }
+        }
         None => {
             loop {
                 let name = race(p)?;
@@ -158,7 +136,7 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                     (p.lit(" ") && p.any(if many { &["creatures"] } else { &["creature"] })).then_some(())
                 });
                 let single = match creature {
-                    None if many => name.strip_suffix('s').map(str::to_owned).unwrap_or(name),
+                    None if many => singular(&name),
                     _ => name,
                 };
                 f.races.push(single.into());
@@ -175,6 +153,10 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     }
     read_tail(p, &mut f)?;
     Some(f)
+}
+
+fn civilization_next(p: &Reader<'_>) -> bool {
+    Civilization::ALL.into_iter().any(|c| p.peek(c.as_str()))
 }
 
 const HEADS: [(&str, &str, Sort); 7] = [
@@ -297,6 +279,18 @@ fn write_costs(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
 }
 
 fn write_front(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let two_kinds = |w: &mut Writer<'_>| match f.civilizations.as_slice() {
+        [a, b] if w.source.is_some() && f.sort == Sort::Kind(Kind::Creature) => {
+            let of = |civ: &Civilization| Filter { civilizations: vec![*civ], ..f.clone() };
+            write_front(&of(a), w, many)
+                && w.lit(" and ")
+                && write_front(&Filter { tapped: None, multicolored: None, evolution: None, ..of(b) }, w, many)
+        }
+        _ => false,
+    };
+    if w.attempt(two_kinds) {
+        return true;
+    }
     let order = w.attempt(|w| write_adjectives(f, w, false)) || write_adjectives(f, w, true);
     order && write_kind(f, w, many)
 }
@@ -308,7 +302,7 @@ fn write_core(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
 /// With the place where creatures are behind it or within it, where that is said.
 fn write_whole(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     let within = |w: &mut Writer<'_>| {
-        let creature = f.sort == Sort::Kind(Kind::Creature) && w.source.is_some();
+        let creature = stands_in_battle(f.sort) && w.source.is_some();
         creature && write_front(f, w, many) && w.lit(THERE) && write_tail(f, w, many)
     };
     w.attempt(within) || w.attempt(|w| write_core(f, w, many) && write_there(f, w))
@@ -320,11 +314,16 @@ fn write_adjectives(f: &Filter, w: &mut Writer<'_>, evolution_first: bool) -> bo
         Some(false) => w.lit(no),
         None => true,
     };
-    let mut ok =
-        when(w, f.tapped, "tapped ", "untapped ") && when(w, f.multicolored, "multicolored ", "non-multicolored ");
+    let mut ok = when(w, f.tapped, "tapped ", "untapped ")
+        && (when(w, f.multicolored, "multicolored ", "non-multicolored ")
+            || (f.multicolored == Some(true) && w.lit("multi-colored ")));
     ok = ok && (!evolution_first || when(w, f.evolution, "evolution ", "non-evolution "));
     for (at, civ) in f.civilizations.iter().enumerate() {
-        ok = ok && (at == 0 || w.any(&[" or ", " and/or "])) && w.lit(civ.as_str());
+        let between: &[&str] = match f.tapped {
+            Some(false) => &[" or untapped ", " or ", " and/or ", " and "],
+            _ => &[" or ", " and/or ", " and "],
+        };
+        ok = ok && (at == 0 || w.any(between)) && w.lit(civ.as_str());
     }
     ok = ok && (f.civilizations.is_empty() || w.lit(" "));
     ok && (evolution_first || when(w, f.evolution, "evolution ", "non-evolution "))
@@ -347,7 +346,7 @@ fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     }
     let mut names = f.races.iter().peekable();
     while let Some(name) = names.next() {
-        let plural = format!("{name}s");
+        let plural = plural(name);
         let as_adjective = format!("{name} creature{}", if many { "s" } else { "" });
         let forms: [&str; 3] = if many { [&plural, &as_adjective, name] } else { [name, &as_adjective, name] };
         if !w.any(&forms) || (names.peek().is_some() && !w.any(&[" or ", " and "])) {
@@ -447,7 +446,7 @@ const THERE: &str = " in the battle zone";
 /// A creature may be said to be in the battle zone, where creatures are; what it has may be said behind that.
 fn read_there(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     let mut f = read_core(p, many)?;
-    if f.sort == Sort::Kind(Kind::Creature) && p.lit(THERE) {
+    if stands_in_battle(f.sort) && p.lit(THERE) {
         let tail = p.attempt(|p| {
             let mut tail = Filter::default();
             read_tail(p, &mut tail)?;
@@ -475,7 +474,12 @@ fn read_there(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
 }
 
 fn write_there(f: &Filter, w: &mut Writer<'_>) -> bool {
-    f.sort != Sort::Kind(Kind::Creature) || w.any(&["", THERE])
+    !stands_in_battle(f.sort) || w.any(&["", THERE])
+}
+
+/// Whether such a thing is in the battle zone, if nothing is said.
+fn stands_in_battle(sort: Sort) -> bool {
+    matches!(sort, Sort::Kind(Kind::Creature | Kind::CrossGear))
 }
 
 /// Whether nothing is said of whose it is.
@@ -539,6 +543,7 @@ grammar! {
         [["your opponent's " | "enemy " | "all enemy " | "all of your opponent's "] f: Many] => { with(f, This::Any, Side::Enemy) } if (let Some(f) = &core(v, This::Any, Side::Enemy));
         [["your " | "all your " | "all of your "] f: Many] => { with(f, This::Any, Side::Yours) } if (let Some(f) = &core(v, This::Any, Side::Yours));
         [["other "] f: Many] => { with(f, This::Other, Side::Any) } if (let Some(f) = &core(v, This::Other, Side::Any));
+        ["all " f: Many] => { f } if (w.source.is_some() && let Some(f) = &core(v, This::Any, Side::Any));
         [f: Many] => { f } if (let Some(f) = &core(v, This::Any, Side::Any));
     }
 }

@@ -184,7 +184,7 @@ grammar! {
         ["a player casts a " f: One] => { Pattern::Cast(f) } if (w.source.is_some() && let Pattern::Cast(f) = v && f.side == Side::Any);
         ["you summon a " f: One] => { if f.sort != Sort::Kind(Kind::Creature) { return None; } Pattern::Cast(Filter { side: Side::Yours, ..f }) }
             if (w.source.is_some() && let Pattern::Cast(f) = v && f.side == Side::Yours && let f = &with(f.clone(), f.this, Side::Any));
-        ["your opponent summons a creature or casts a spell"] => { Pattern::Cast(of_side(Side::Enemy)) } if (w.source.is_some() && *v == Pattern::Cast(of_side(Side::Enemy)));
+        ["your opponent summons a creature or casts a spell"] => { Pattern::Cast(enemy_spell_or_creature()) } if (*v == Pattern::Cast(enemy_spell_or_creature()));
         [f: Obj [" becomes tapped" | " is tapped"]] => (Pattern::Tap(f));
         [f: Obj [" becomes untapped" | " is untapped"]] => (Pattern::Untap(f));
         ["you cast " f: Obj] => { Pattern::Cast(Filter { side: Side::Yours, ..f }) }
@@ -195,6 +195,10 @@ grammar! {
 
 fn of_side(side: Side) -> Filter {
     Filter { side, ..Filter::default() }
+}
+
+fn enemy_spell_or_creature() -> Filter {
+    Filter { side: Side::Enemy, sort: Sort::CreatureOrSpell, ..Filter::default() }
 }
 
 fn enemy_creature() -> Filter {

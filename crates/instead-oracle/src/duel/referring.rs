@@ -27,6 +27,7 @@ pub(crate) fn speak_of_it(acts: &[Instruction]) -> bool {
         | Instruction::DrawThen(who, _)
         | Instruction::SwapZones(who, ..) => *who == Who::Owner,
         Instruction::If(Condition::It(_), ..) => true,
+        Instruction::May(a, _) if a.iter().any(|act| matches!(act, Instruction::Choose(_))) => speak_of_it(a),
         Instruction::May(a, b) | Instruction::If(_, a, b) => speak_of_it(a) || speak_of_it(b),
         Instruction::Clash(_, a)
         | Instruction::EndOfYourNextTurn(a)

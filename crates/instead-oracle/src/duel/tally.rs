@@ -33,6 +33,7 @@ grammar! {
         ["other " f: OneIn " you have in the battle zone"] => { tally(f, This::Other, Side::Yours, Zone::Battle) } if (let Some(f) = &counted(v, This::Other, Side::Yours, Zone::Battle));
         [f: OneIn " you have in the battle zone"] => { tally(f, This::Any, Side::Yours, Zone::Battle) } if (let Some(f) = &counted(v, This::Any, Side::Yours, Zone::Battle));
         [f: OneIn " your opponent has in the battle zone"] => { tally(f, This::Any, Side::Enemy, Zone::Battle) } if (let Some(f) = &counted(v, This::Any, Side::Enemy, Zone::Battle));
+        [f: OneIn " he has in the battle zone"] => { tally(f, This::Any, Side::Enemy, Zone::Battle) } if (w.source.is_some() && let Some(f) = &counted(v, This::Any, Side::Enemy, Zone::Battle));
         ["of your other " f: Many] => { tally(f, This::Other, Side::Yours, Zone::Battle) } if (w.source.is_some() && let Some(f) = &counted(v, This::Other, Side::Yours, Zone::Battle));
         ["of your opponent's " f: Many] => { tally(f, This::Any, Side::Enemy, Zone::Battle) } if (w.source.is_some() && let Some(f) = &counted(v, This::Any, Side::Enemy, Zone::Battle));
         ["of your " f: Many] => { tally(f, This::Any, Side::Yours, Zone::Battle) } if (w.source.is_some() && let Some(f) = &counted(v, This::Any, Side::Yours, Zone::Battle));

@@ -75,7 +75,8 @@ grammar! {
     WhichP(p, w, v) -> Which {
         [o: NamedObject] => (Which::Object(o));
         [["the creature that broke it" | "the attacking creature" | "the creature that won"]] => (Which::Rival);
-        [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature" | "them"]] => (Which::That);
+        [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature" | "them" | "those cards" | "those creatures"]] => (Which::That);
+        ["the crossed creature"] => { crossed() } if (*v == crossed());
         [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => (Which::This);
         [["a creature of your opponent's choice"]] => { choose(Who::Opponent, 1, creature_of(Side::Enemy), None)? } if (w.source.is_some() && Some(v) == choose(Who::Opponent, 1, creature_of(Side::Enemy), None).as_ref());
         ["up to " n: Number " " f: Many z: Zoned] => { Which::UpTo(Who::You, n, with(f, This::Any, Side::Yours), z) }
@@ -104,12 +105,18 @@ grammar! {
             if (w.source.is_some() && let Some((f, None)) = &chosen(v, Who::Opponent, 1, This::Any, Side::Enemy));
         [["one " | "1 "] f: One " in the battle zone"] => { if f.sort == Sort::Card { return None; } choose(Who::You, 1, f, Some(Zone::Battle))? }
             if (w.source.is_some() && let Which::Choose(Who::You, 1, f, Zone::Battle) = v && let Some(f) = &core(f, This::Any, Side::Any));
+        [["one " | "1 "] f: One] => { if f.sort == Sort::Card { return None; } choose(Who::You, 1, f, None)? }
+            if (w.source.is_some() && let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Any));
+        ["up to " n: Number " " f: Many z: HisZone] => { Which::UpTo(Who::Opponent, n, with(f, This::Any, Side::Enemy), z) }
+            if (let Which::UpTo(Who::Opponent, n, f, z) = v && *n != ANY && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        ["up to " n: Number " other " f: Many z: Zoned] => { Which::UpTo(Who::You, n, with(f, This::NotThat, Side::Yours), z) }
+            if (let Which::UpTo(Who::You, n, f, z) = v && *n != ANY && *z != place_of(f) && let Some(f) = &core(f, This::NotThat, Side::Yours));
         ["the top " n: Number " cards of your deck"] => { (n > 1).then_some(Which::Tops(Who::You, n))? } if (let Which::Tops(Who::You, n) = v);
         [t: Target @Battle] => { t } if (w.source.is_some() && let t = v);
         ["only its top card"] => (Which::TopOfThat);
         ["the cards under it"] => (Which::UnderThat);
         [["a card from under this creature" | "a card from under it"]] => (Which::OneUnder);
-        ["the top card of your deck"] => (Which::Top(Who::You));
+        [["the top card of your deck" | "the card on top of your deck"]] => (Which::Top(Who::You));
         [["all " | "all the "] f: Many z: Zoned] => { Which::All(with(f, This::Any, Side::Yours), z) }
             if (w.source.is_some() && let Which::All(f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
         ["up to " n: Number " " f: Many z: Zoned] => { Which::UpTo(Who::You, n, with(f, This::Any, Side::Yours), z) }
@@ -175,6 +182,11 @@ fn some_in(n: u32, f: Filter, zone: Zone) -> Option<Which> {
     (n > 0 && place_of(&f) != zone).then_some(Which::Choose(Who::You, n, f, zone))
 }
 
+/// The creature that the card is crossed with.
+fn crossed() -> Which {
+    Which::All(Filter { this: This::Attached, ..creature_of(Side::Any) }, Zone::Battle)
+}
+
 fn creature_of(side: Side) -> Filter {
     Filter { sort: Sort::Kind(instead_duel::words::Kind::Creature), side, ..Filter::default() }
 }
@@ -237,7 +249,7 @@ grammar! {
 grammar! {
     /// Where it is put. Whose zone it is said to be does not matter: a card is put into its owner's zones.
     PlaceP(p, w, v) -> Place {
-        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand" | " to his hand" | " into his hand" | " to his or her hand" | " to their hand" | " to your opponent's hand" | " to their owner's hand" | " to their owners' hand" | " in your hand"]] => (Place::Hand);
+        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand" | " to his hand" | " into his hand" | " to his or her hand" | " to their hand" | " to your opponent's hand" | " to their owner's hands" | " to their owner's hand" | " to their owners' hand" | " in your hand"]] => (Place::Hand);
         [[" into your mana zone tapped" | " into its owner's mana zone tapped" | " into his mana zone tapped" | " in your mana zone tapped"]] => (Place::Mana { tapped: true });
         [[" into your mana zone" | " into its owner's mana zone" | " into their owners' mana zones" | " in your mana zone" | " into your opponent's mana zone" | " into their owner's mana zone" | " into his mana zone" | " into his or her mana zone" | " into their mana zone"]] => (Place::Mana { tapped: false });
         [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down" | " into your shield zone face down as new shields" | " into his or her shield zone face down as a new shield" | " to your shields face-down"]] => (Place::Shields);

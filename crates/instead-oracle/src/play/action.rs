@@ -13,6 +13,7 @@ grammar! {
     /// A game action. What is said first is canonical.
     ActionP(p, w, v) -> Action {
         ["next turn"] => (Action::NextTurn);
+        ["go to first-strike damage"] => (Action::GoToFirstStrike);
         ["go to " step: StepP of: TurnOf] => (Action::GoTo { step, of });
         [player: PlayerName " " "casts " card: CardName from: FromP said: Casting] => (Action::Cast { player, card, from, said });
         [player: PlayerName " " "activates " object: ObjectName ability: AbilityP said: Activating] => (Action::Activate { player, object, ability, said });

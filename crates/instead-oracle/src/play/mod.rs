@@ -111,6 +111,8 @@ pub enum Action {
         /// With what.
         blockers: Vec<u32>,
     },
+    /// `go to first-strike damage`: the first of two combat damage steps
+    GoToFirstStrike,
     /// `go to STEP`, `go to STEP of Bob's turn`
     GoTo {
         /// The step.

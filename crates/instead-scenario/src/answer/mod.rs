@@ -152,6 +152,7 @@ impl Answer {
 
     /// The answer that an explored play gives.
     pub fn of_play(play: &PlayReport, scenario: &Scenario, cards: &Cards) -> Answer {
+        let cards = &cards.of(scenario.game.value.family().texts());
         let called = Called::of(scenario);
         let facts = facts::told(play, scenario);
         let mut sentence = sentence::first(play, &facts, scenario, cards);

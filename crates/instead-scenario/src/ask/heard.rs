@@ -96,13 +96,12 @@ impl Parts {
     /// # Errors
     /// If words can mean several things, or nothing, with what to say instead.
     pub fn understood(&self, cards: &Cards) -> Result<Question, AskError> {
-        let as_it_is = || Question { parts: self.clone(), taken: Vec::new(), read_as: Vec::new(), anyones: Vec::new() };
-        if !self.game.is_magic() {
-            return Ok(as_it_is());
-        }
         let mut parts = self.clone();
         let mut taken = Vec::new();
-        parts.name_cards(cards, &mut taken)?;
+        parts.name_cards(&cards.of(self.game.family().texts()), &mut taken)?;
+        if !self.game.is_magic() {
+            return Ok(Question { parts, taken, read_as: Vec::new(), anyones: Vec::new() });
+        }
         // Who is alone has nobody to play with.
         for name in super::KNOWN_PLAYERS.iter().take(2) {
             if parts.players.len() < 2 && !parts.players.contains_key(*name) {
@@ -152,12 +151,19 @@ impl Parts {
 
     /// Cards that are nearly called so, and by one name alone, are taken and said.
     fn name_cards(&mut self, cards: &Cards, taken: &mut Vec<String>) -> Result<(), AskError> {
+        for list in self.players.values_mut().flat_map(|player| player.zones.values_mut()) {
+            *list = std::mem::take(list).into_iter().flat_map(|given| one_by_one(given, cards)).collect();
+        }
         for given in self.players.values_mut().flat_map(|player| player.zones.values_mut()).flatten() {
             if given.data.is_some() {
                 continue;
             }
-            if let Some(facts) = cards.facts(&given.text) {
+            if let Some(facts) = cards.known(&given.text) {
                 given.text.text = named_by(facts, &given.text);
+                continue;
+            }
+            // of another game: the board says so
+            if !cards.elsewhere(&given.text).is_empty() {
                 continue;
             }
             match near_card(cards, &given.text) {
@@ -382,4 +388,29 @@ impl Given {
         };
         (of("name").unwrap_or_default(), of("as"))
     }
+}
+
+/// "Worship, Grizzly Bears" are two cards, "Jace, the Mind Sculptor" is one: the longest names that cards have, and what
+/// stands between them as it is.
+fn one_by_one(given: Given, cards: &Cards) -> Vec<Given> {
+    let parts: Vec<&str> = given.text.split(", ").collect();
+    if given.data.is_some() || parts.len() < 2 || cards.facts(&given.text).is_some() {
+        return vec![given];
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut known = false;
+    let mut at = 0;
+    while let Some(rest) = parts.get(at..).filter(|rest| !rest.is_empty()) {
+        let named = |n: &usize| rest.get(..*n).is_some_and(|some| cards.facts(&some.join(", ")).is_some());
+        let found = (1..=rest.len()).rev().find(named);
+        known |= found.is_some();
+        let taken = found.unwrap_or(1);
+        names.push(rest.get(..taken).unwrap_or_default().join(", "));
+        at += taken;
+    }
+    if !known {
+        return vec![given];
+    }
+    let one = |name: String| Given { text: Text { text: name, body: None, ..given.text.clone() }, data: None };
+    names.into_iter().map(one).collect()
 }

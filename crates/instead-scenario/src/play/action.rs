@@ -34,6 +34,8 @@ pub(crate) enum Action {
     Attack(PlayerId, Vec<(ObjectId, Option<Target>)>, Vec<Vec<ObjectId>>),
     /// `Bob blocks A with C and D`
     Block(PlayerId, Vec<(ObjectId, Vec<ObjectId>)>),
+    /// `go to first-strike damage`
+    GoToFirstStrike,
     /// `go to STEP`, `go to STEP of Bob's turn`
     GoTo(Step, Option<PlayerId>),
     /// `next turn`
@@ -64,6 +66,7 @@ impl Action {
                 game.declare_attackers(*player, &declared, bands, run)
             }
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
+            Action::GoToFirstStrike => game.go_to_first_strike(run),
             Action::GoTo(step, of) => game.go_to(*step, *of, run),
             Action::NextTurn => game.next_turn(run),
             Action::Concede(player) => game.concede(*player, run),
@@ -115,6 +118,7 @@ impl Action {
                 let blockers = blockers.into_iter().map(ObjectId).collect();
                 Action::Block(PlayerId(player), vec![(ObjectId(attacker), blockers)])
             }
+            play::Action::GoToFirstStrike => Action::GoToFirstStrike,
             play::Action::GoTo { step, of } => Action::GoTo(step, of.map(PlayerId)),
             play::Action::NextTurn => Action::NextTurn,
             play::Action::Concede(player) => Action::Concede(PlayerId(player)),

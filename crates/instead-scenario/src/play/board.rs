@@ -11,10 +11,10 @@ use instead_magic::{
 };
 use instead_oracle::{Context, Named, Refusal, play};
 
-use super::names::{Naming, capitalized};
+use super::names::{Naming, capitalized, no_card};
 use super::playable::{Board, Misread, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
-use crate::source::{Diagnostic, Text, did_you_mean, shown};
+use crate::source::{Diagnostic, Text, did_you_mean};
 
 type Result<T> = std::result::Result<T, Refused>;
 
@@ -187,18 +187,7 @@ impl<'s> Builder<'s> {
     }
 
     fn find(&self, name: &crate::source::Text) -> Result<Arc<Card>> {
-        Ok(self.cards.find(&name.text).map_err(|error| {
-            let names: Vec<String> = error.suggestions.iter().map(|name| format!("`{name}`")).collect();
-            let suggestion = (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")));
-            let others = || {
-                [Cards::kaijudo(), Cards::duel_masters()].iter().any(|cards| cards.facts(&name.text).is_some())
-            };
-            let suggestion = suggestion.or_else(|| {
-                let help = "a card of Kaijudo and Duel Masters has this name: say which game it is, `kaijudo` or `duel-masters`";
-                others().then(|| help.to_owned())
-            });
-            self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", shown(&name.text))).suggest(suggestion)
-        })?)
+        Ok(self.cards.find(&name.text).map_err(|_| no_card(self.scenario, &self.cards, name))?)
     }
 
     /// Says what of the card's text is not understood. Whether it matters the game says, where it could act.

@@ -60,6 +60,7 @@ pub(crate) fn explore_under(
 
 fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
     let game = options.game.unwrap_or(scenario.game.value);
+    let cards = &cards.of(game.family().texts());
     // a set of cards is copied only where something is left out of it
     let left_out = if options.ignore_unread { unread(scenario, cards) } else { Vec::new() };
     let without = (!left_out.is_empty()).then(|| {

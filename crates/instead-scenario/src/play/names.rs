@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use instead_cards::Cards;
 use instead_language::Card;
 use instead_language::words::Zone;
 use instead_magic::{CardId, Game, ObjectId, PlayerId, Target};
@@ -9,6 +10,23 @@ use instead_oracle::Named;
 
 use crate::fold::{folded, same, straightened};
 use crate::model::{ObjectSpec, Scenario};
+use crate::source::{Diagnostic, Text, shown};
+
+/// That no card of the game has this name: another game that has one is named, or else the names that may have been meant.
+pub(crate) fn no_card(scenario: &Scenario, cards: &Cards, name: &Text) -> Diagnostic {
+    let others = cards.elsewhere(&name.text);
+    let listed = |names: Vec<String>, between: &str| (!names.is_empty()).then(|| names.join(between));
+    let titles = listed(others.iter().map(|game| game.title().to_owned()).collect(), " and ");
+    let games = listed(others.iter().map(|game| format!("`{}`", game.name())).collect(), " or ");
+    let elsewhere =
+        titles.zip(games).map(|(titles, games)| format!("a card of {titles} has this name: its game is {games}"));
+    let near = || {
+        let near = listed(cards.suggest(&name.text).iter().map(|near| format!("`{near}`")).collect(), " or ")?;
+        Some(format!("did you mean {near}?"))
+    };
+    let message = format!("no card is named “{}”", shown(&name.text));
+    scenario.source.diagnostic(name.span, message).suggest(elsewhere.or_else(near))
+}
 
 /// A thing and its names.
 #[derive(Clone, Debug, Default)]

@@ -542,7 +542,9 @@ pub(crate) fn near_card(cards: &Cards, said: &str) -> Near {
         return Near::None;
     }
     let hits = cards.search(said, MOST);
-    let Some(best) = hits.first() else { return Near::None };
+    // "Bob, Furnace of Rath" are two: what stands before a comma that no name has is not dropped
+    let commas = |name: &str| name.matches(',').count();
+    let Some(best) = hits.first().filter(|best| commas(said) <= commas(&best.name)) else { return Near::None };
     let alike = |matched: Match| match matched {
         Match::Fuzzy(_) | Match::Short | Match::Exact => matched == best.matched,
         Match::Prefix | Match::Words | Match::Part | Match::NearWords(_) => true,

@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::extract::{Path, State};
 use axum::response::Json;
 use instead_cards::{Cards, FaceJson, Fitting, Origin, OwnedFacts, PartJson, Query, Texts};
-use instead_scenario::game::{Family, Game};
+use instead_scenario::game::Game;
 use instead_scenario::read::wrong_type;
 use instead_scenario::report::SCHEMA;
 use instead_scenario::source::shown;
@@ -20,12 +20,8 @@ use crate::pool::{Found, Turn};
 
 /// The cards of a game, and how their text is read.
 fn of_game(app: &App, name: Option<&str>) -> Result<(Cards, &'static str, Texts), Problem> {
-    let game = name.map_or(Ok(Game::default()), super::play::game)?;
-    Ok(match game.family() {
-        Family::Magic => (app.cards.clone(), "magic", Texts::Magic),
-        Family::Kaijudo => (Cards::kaijudo(), "kaijudo", Texts::Kaijudo),
-        Family::DuelMasters => (Cards::duel_masters(), "duel-masters", Texts::DuelMasters),
-    })
+    let texts = name.map_or(Ok(Game::default()), super::play::game)?.family().texts();
+    Ok((app.cards.of(texts), texts.name(), texts))
 }
 
 /// What is looked for.

@@ -93,8 +93,11 @@ pub(super) fn coverage(
             // What is built in is worded for this reader, and would flatter it.
             let imported = cards.index().map(|index| index.facts());
             match imported {
-                Some(imported) => imported.for_each(|facts| coverage.card(facts)),
-                None => cards.names().filter_map(|name| cards.facts(name)).for_each(|facts| coverage.card(facts)),
+                Some(imported) => imported.for_each(|(game, facts)| coverage.card(game, facts)),
+                None => {
+                    let facts = cards.names().filter_map(|name| cards.facts(name));
+                    facts.for_each(|facts| coverage.card(cards.game(), facts));
+                }
             }
         }
     }

@@ -79,7 +79,7 @@ pub(super) fn fetch(url: &str, force: bool, out: &mut Out) -> Result<Verdict> {
     fs::create_dir_all(&folder).map_err(|error| cannot("write", &folder, &error))?;
     download(&agent, &fetched.from, bulk.compressed_size, &file)?;
     let before = home::index(out)?;
-    let done = home::import(&file, &index, before.as_ref()).map_err(|error| {
+    let done = home::import(&[&file], &index, before.as_ref()).map_err(|error| {
         // It is of no use, and would only look like the file that the index came from.
         let _ = fs::remove_file(&file);
         Failed::input(Message::new(error.to_string()))

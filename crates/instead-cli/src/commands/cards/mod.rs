@@ -8,7 +8,6 @@ mod read;
 use std::path::Path;
 
 use instead_cards::{Cards, Fitting, Hit, Indexed, Loaded, Query, Texts};
-use instead_scenario::game::Game;
 use instead_scenario::source::shown;
 use serde::Serialize;
 
@@ -47,15 +46,6 @@ pub(super) fn left_out(path: &Path, loaded: &Loaded) -> Option<String> {
     Some(clean(&line))
 }
 
-/// How a game's card text is read.
-fn texts_of(game: Game) -> Texts {
-    match game {
-        Game::Kaijudo => Texts::Kaijudo,
-        Game::DuelMasters => Texts::DuelMasters,
-        _ => Texts::Magic,
-    }
-}
-
 /// The cards of a game.
 struct Pool {
     games: &'static str,
@@ -64,22 +54,15 @@ struct Pool {
 }
 
 impl Pool {
-    fn of(game: Game, common: &Common, out: &mut Out) -> Result<Pool> {
-        let (games, cards) = match game {
-            Game::Kaijudo => ("kaijudo", Cards::kaijudo()),
-            Game::DuelMasters => ("duel-masters", Cards::duel_masters()),
-            _ => ("magic", cards(common, out)?),
-        };
-        Ok(Pool { games, cards, texts: texts_of(game) })
-    }
-
     /// Those of the game that is named; of all games, if none is.
     fn named(game: Option<&str>, common: &Common, out: &mut Out) -> Result<Vec<Pool>> {
         let games = match game {
-            Some(name) => vec![super::game(name)?],
-            None => vec![Game::default(), Game::Kaijudo, Game::DuelMasters],
+            Some(name) => vec![super::game(name)?.family().texts()],
+            None => Texts::ALL.to_vec(),
         };
-        games.into_iter().map(|game| Pool::of(game, common, out)).collect()
+        let cards = cards(common, out)?;
+        let pool = |game: Texts| Pool { games: game.name(), cards: cards.of(game), texts: game };
+        Ok(games.into_iter().map(pool).collect())
     }
 }
 
@@ -138,12 +121,15 @@ fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, o
 
 /// How there come to be more cards, for who has none but the built-in ones.
 fn more_cards(pools: &[Pool]) -> Option<String> {
-    let (magic, others) = (pools.iter().find(|pool| pool.games == "magic"), pools.iter().find(|p| p.games != "magic"));
+    let none = |pool: &&Pool| pool.cards.imported() == 0;
+    let (magic, others) = (pools.iter().find(|pool| pool.texts == Texts::Magic), pools.first());
     let help = match (magic, others) {
-        (Some(magic), _) if magic.cards.index().is_none() => {
+        (Some(magic), _) if none(&magic) => {
             "`instead cards import FILE` or `instead cards fetch` adds all others of Magic"
         }
-        (None, Some(_)) => "cards of these games that are not built in are defined in a scenario, under [[card]]",
+        (None, Some(other)) if none(&other) => {
+            "`instead cards import FILE` adds others; a scenario defines its own under [[card]]"
+        }
         _ => return None,
     };
     Some(help.to_owned())
@@ -189,8 +175,8 @@ fn import(file: &Path, replace: bool, out: &mut Out) -> Result<Verdict> {
         file
     };
     let before = if replace { None } else { home::index(out)? };
-    let done =
-        home::import(file, &index, before.as_ref()).map_err(|error| Failed::input(Message::new(error.to_string())))?;
+    let done = home::import(&[file], &index, before.as_ref())
+        .map_err(|error| Failed::input(Message::new(error.to_string())))?;
     imported(file, &index, &done, out)
 }
 

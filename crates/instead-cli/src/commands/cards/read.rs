@@ -121,7 +121,12 @@ fn unknown(pools: &[Pool], name: &str) -> Failed {
     // Each pool's are in their order; the one that is spelt most like it comes first.
     near.sort_by_key(|near| strsim::osa_distance(&near.to_lowercase(), &name.to_lowercase()));
     let suggestions: Vec<String> = near.iter().take(SUGGESTIONS).map(|name| format!("`{name}`")).collect();
+    let elsewhere: Vec<&str> = match pools {
+        [only] => only.cards.elsewhere(name).into_iter().map(instead_cards::Texts::title).collect(),
+        _ => Vec::new(),
+    };
     let help = match suggestions.is_empty() {
+        _ if !elsewhere.is_empty() => Some(format!("a card of {} has this name", elsewhere.join(" and "))),
         true => more_cards(pools),
         false => Some(format!("did you mean {}?", suggestions.join(" or "))),
     };
@@ -143,7 +148,7 @@ pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, ou
         let message = Message::new(format!("no card type is called `{}`", shown(wrong.word)));
         return Err(Failed::input(message.help(wrong.suggestion)));
     }
-    let reading = super::texts_of(game).reader();
+    let reading = game.family().texts().reader();
     let face = OwnedFacts {
         name: name.to_owned(),
         type_line: types.to_owned(),

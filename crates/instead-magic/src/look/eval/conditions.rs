@@ -87,7 +87,8 @@ impl Game {
     fn is_now(&self, r: &Ref, filter: &Filter, scope: &Scope) -> bool {
         let o = match Self::zone_meant(filter) {
             None => self.last_known(r, scope),
-            Some(_) => self.reference(r, scope).and_then(Target::object),
+            // "is on the battlefield" is said of now: what has left has been there (CR 603.4)
+            Some(_) => self.reference(r, scope).and_then(Target::object).filter(|o| self.zone(*o).is_some()),
         };
         o.is_some_and(|o| self.matches(filter, o, scope))
     }

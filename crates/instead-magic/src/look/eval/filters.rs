@@ -280,7 +280,10 @@ impl Game {
     pub(crate) fn every(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
         if let Some(slot) = slot_of(filter) {
             let mut all: Vec<ObjectId> = self.in_slot(slot, scope).into_iter().filter_map(Target::object).collect();
-            all.retain(|&id| self.zone(id).is_some() && self.matches(filter, id, scope));
+            // "each creature exiled this way" is what was a creature; "each creature card exiled this way" is one now
+            let now = filter.says(&|f| *f == Filter::Card) || Self::zone_meant(filter).is_some();
+            let seen = |id: ObjectId| if now { id } else { self.as_it_was(slot, id, scope) };
+            all.retain(|&id| self.zone(id).is_some() && self.matches(filter, seen(id), scope));
             return all;
         }
         if let Some(some) = in_several_zones(filter) {

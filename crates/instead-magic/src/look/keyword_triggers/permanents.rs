@@ -165,7 +165,7 @@ fn suspend() -> Vec<Arc<Ability>> {
     let creature = Condition::Is(Ref::Slot(Slot::made(0)), Filter::Type(CardType::Creature));
     let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
     let what = Selection::Slot(Slot::made(0));
-    let hastens = Instruction::Continuous { what, changes: vec![haste], until: Until::Forever };
+    let hastens = Instruction::Continuous { what, changes: vec![haste], until: Until::ControlLost };
     let plays = vec![
         Instruction::Fill(0, Box::new(Instruction::MayCast(Who::You, here(), instead_language::Price::Free))),
         Instruction::If(Condition::All(vec![Condition::Done(Slot::made(0)), creature]), vec![hastens], Vec::new()),

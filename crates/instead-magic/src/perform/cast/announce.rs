@@ -236,6 +236,14 @@ impl Game {
                         }
                         return illegal(format!("{} is no legal target", self.target_name(next)));
                     }
+                    // CR 115.3; it may be the target of another "target"
+                    if chosen.contains(&next) {
+                        if chosen.len() as u32 >= spec.min {
+                            break;
+                        }
+                        let name = self.target_name(next);
+                        return illegal(format!("{name} can't be chosen twice for one word “target” (115.3)"));
+                    }
                     chosen.push(next);
                     named.next();
                 }

@@ -11,10 +11,11 @@ use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::cast::alternative::optional_cost;
 use crate::perform::cast::announce::Announcement;
+use crate::perform::cast::halves::{speaks_of_spells, whatever_it_is};
 use crate::perform::cast::permit::Permit;
 use crate::perform::follow::Following;
 use instead_language::words::{Mana, NumberedKeyword};
-use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Price, Selection, Stat, Who};
+use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Half, Price, Selection, Stat, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -35,19 +36,15 @@ impl Game {
         }
         let mut any = false;
         for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
-            let cost = self.price_of(card, price)?;
-            if !self.could_cast(player, card, &cost) {
-                continue;
-            }
+            let mut ways = self.ways_for_effect(card);
             if let Selection::ChooseOf { filter, .. } = what {
                 self.stop_at_dearer_half(card, filter, f)?;
+                ways = self.ways_as(filter, player, card, &f.scope);
             }
+            let ways = self.priced(player, card, ways, price)?;
             let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: Some(card) };
-            if self.is_played_anyway(card, f) || run.ask_whether(self, player, query)? {
-                let said = self.kicked_by_choice(player, card, &cost, run)?;
-                self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
-                let spell = self.current(card);
-                f.left_behind(&[Target::Object(card)], &[Target::Object(spell)]);
+            if !ways.is_empty() && (self.is_played_anyway(card, f) || run.ask_whether(self, player, query)?) {
+                self.cast_in_one_of(player, card, ways, f, run)?;
                 any = true;
             }
         }
@@ -72,8 +69,11 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
         let mut options = vec![Pick::No];
-        for card in self.every(&as_card(filter), &f.scope) {
-            if self.could_cast(player, card, &self.price_of(card, price)?) {
+        let as_cards = as_card(filter);
+        let anything = whatever_it_is(&as_cards).filter(|_| speaks_of_spells(filter));
+        for card in self.every(anything.as_ref().unwrap_or(&as_cards), &f.scope) {
+            let ways = self.ways_as(filter, player, card, &f.scope);
+            if !self.priced(player, card, ways, price)?.is_empty() {
                 options.push(Pick::Target(Target::Object(card)));
             }
         }
@@ -85,25 +85,59 @@ impl Game {
             return Ok(false);
         };
         self.stop_at_dearer_half(card, filter, f)?;
-        let cost = self.price_of(card, price)?;
-        let said = self.kicked_by_choice(player, card, &cost, run)?;
-        self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
-        f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+        let ways = self.ways_as(filter, player, card, &f.scope);
+        let ways = self.priced(player, card, ways, price)?;
+        self.cast_in_one_of(player, card, ways, f, run)?;
         Ok(true)
     }
 
-    /// CR 118.9, 601.2f: what an effect that lets a player cast this card asks for it, without additional costs.
-    fn price_of(&self, card: ObjectId, price: &Price) -> Result<Cost> {
+    /// Of these ways to cast the card those in which the player can, each with what the effect asks for it.
+    fn priced(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        ways: Vec<Option<Half>>,
+        price: &Price,
+    ) -> Result<Vec<(Option<Half>, Cost)>> {
+        let mut able = Vec::new();
+        for half in ways {
+            let cost = self.price_of(card, half, price)?;
+            if self.could_cast_half(player, card, half, &cost) {
+                able.push((half, cost));
+            }
+        }
+        Ok(able)
+    }
+
+    /// The card is cast in one of these ways, as the player chooses.
+    fn cast_in_one_of(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        ways: Vec<(Option<Half>, Cost)>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(object) = self.object(card).cloned() else { return Ok(()) };
+        let half = self.ask_half(player, &object, ways.iter().map(|(half, _)| *half).collect(), run)?;
+        let cost = ways.into_iter().find(|(way, _)| *way == half).map(|(_, cost)| cost).unwrap_or_default();
+        let said = self.kicked_by_choice(player, card, &cost, vec![half], run)?;
+        self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
+        f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+        Ok(())
+    }
+
+    /// CR 118.9, 601.2f: what an effect that lets a player cast this card so asks for it, without additional costs.
+    fn price_of(&self, card: ObjectId, half: Option<Half>, price: &Price) -> Result<Cost> {
         match price {
             Price::Free => Ok(Cost::default()),
             Price::Cost(cost) => Ok(cost.clone()),
             Price::ManaCost => {
                 let Some(object) = self.object(card) else { return Ok(Cost::default()) };
-                let mana = object.face.cost.clone();
-                // CR 107.3a, 709.3: no sentence says an X or which half as the effect is followed
-                if object.halves.is_some() || mana.as_ref().is_some_and(|m| m.contains(&Mana::X)) {
-                    let on = self.name_of(card);
-                    return unsupported("an effect that lets a player pay a mana cost with an X, or one of two", on);
+                let mana = object.face_cast(half).cost.clone();
+                // CR 107.3a: no sentence says an X as the effect is followed
+                if mana.as_ref().is_some_and(|m| m.contains(&Mana::X)) {
+                    return unsupported("an effect that lets a player pay a mana cost with an X", self.name_of(card));
                 }
                 Ok(Cost { mana: mana.unwrap_or_default(), ..Cost::default() })
             }
@@ -116,9 +150,10 @@ impl Game {
         player: PlayerId,
         card: ObjectId,
         cost: &Cost,
+        ways: Vec<Option<Half>>,
         run: &mut Run<'_, Self>,
     ) -> Result<Announcement> {
-        let half = self.choose_half_for_effect(player, card, cost, run)?;
+        let half = self.choose_half_for_effect(player, card, cost, ways, run)?;
         let face = self.object(card).map(|o| o.face_cast(half));
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
         let scope = Scope::new(player, Some(card));
@@ -164,7 +199,7 @@ impl Game {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
         for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
             if self.could_cast(player, card, &Cost::default()) {
-                let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
+                let said = self.kicked_by_choice(player, card, &Cost::default(), self.ways_for_effect(card), run)?;
                 self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
                 f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
             }
@@ -199,15 +234,16 @@ impl Game {
             let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
             left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
             cards.retain(|c| *c != card);
-            let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
+            let said = self.kicked_by_choice(player, card, &Cost::default(), self.ways_for_effect(card), run)?;
             self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
             f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
         }
     }
-
-    /// CR 702.85a: "if the resulting spell's mana value is less": stops where a half or face of the card is a spell that is not
-    /// as the card was to be.
+    /// Stops where a text speaks of a card with such a mana value, and a half or face of it is a spell with another.
     fn stop_at_dearer_half(&self, card: ObjectId, filter: &Filter, f: &Following) -> Result<()> {
+        if speaks_of_spells(filter) {
+            return Ok(());
+        }
         let Some(object) = self.object(card).filter(|o| o.halves.is_some()) else { return Ok(()) };
         let fits = |face: &Face| {
             let value = i64::from(face.mana_value());

@@ -13,7 +13,7 @@ use crate::edition::rulebook::Rule;
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::bestow::bestowed;
 use instead_language::words::{Keyword, Zone};
-use instead_language::{Arrangement, Cost, CostKeyword, Face, Half, Permission, Until};
+use instead_language::{Arrangement, Cost, CostKeyword, Face, Filter, Half, Permission, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -73,17 +73,41 @@ impl Object {
 }
 
 impl Game {
-    /// The same, as an effect lets the player cast it.
+    /// The ways in which an effect may cast the card: a split card as one of its halves (CR 709.3).
+    pub(crate) fn ways_for_effect(&self, card: ObjectId) -> Vec<Option<Half>> {
+        let ways = self.object(card).map(Object::ways_to_play).unwrap_or_default();
+        ways.into_iter().filter(|half| *half != Some(Half::Both)).collect()
+    }
+
+    /// CR 601.3e, 715.3a: of these ways those in which the card would be such a spell. A text that speaks of a card looks at
+    /// it where it is.
+    pub(crate) fn ways_as(
+        &self,
+        filter: &Filter,
+        player: PlayerId,
+        card: ObjectId,
+        scope: &crate::board::scope::Scope,
+    ) -> Vec<Option<Half>> {
+        let mut ways = self.ways_for_effect(card);
+        if let Some(object) = self.object(card)
+            && speaks_of_spells(filter)
+        {
+            ways.retain(|half| self.would_be_cast_as(filter, player, card, &object.face_cast(*half), scope));
+        }
+        ways
+    }
+
+    /// In which of these ways the player casts it, as an effect lets him.
     pub(crate) fn choose_half_for_effect(
         &mut self,
         player: PlayerId,
         card: ObjectId,
         cost: &Cost,
+        mut ways: Vec<Option<Half>>,
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Half>> {
         let Some(object) = self.object(card).cloned() else { return Ok(None) };
-        let mut ways = object.ways_to_play();
-        ways.retain(|half| *half != Some(Half::Both) && self.could_cast_half(player, card, *half, cost));
+        ways.retain(|half| self.could_cast_half(player, card, *half, cost));
         self.ask_half(player, &object, ways, run)
     }
 
@@ -142,4 +166,24 @@ impl Game {
         let cause = Cause { player: Some(player), ..Cause::RULE };
         propose(self, [Proposed::new(Event { what: What::EffectBegins(Box::new(floating)), cause })], run)
     }
+}
+
+/// Whether a filter is about a spell, and so about what a card would be as one.
+pub(crate) fn speaks_of_spells(filter: &Filter) -> bool {
+    filter.says(&|part| *part == Filter::Spell)
+}
+
+/// Where the cards are of which some spells are chosen, whatever they are there: "from among the cards in your hand".
+/// Nothing where a part of it says both.
+pub(crate) fn whatever_it_is(filter: &Filter) -> Option<Filter> {
+    fn asks(part: &Filter) -> bool {
+        match part {
+            Filter::All(parts) | Filter::OneOf(parts) => parts.iter().any(asks),
+            other => other.asks_what_it_is(),
+        }
+    }
+    let Filter::All(parts) = filter else { return None };
+    let places: Vec<Filter> = parts.iter().filter(|part| !asks(part)).cloned().collect();
+    let says_where = |part: &Filter| part.says(&|f| f.zone().is_some() || matches!(f, Filter::OfSlot(..)));
+    (!parts.iter().any(|part| asks(part) && says_where(part))).then_some(Filter::All(places))
 }

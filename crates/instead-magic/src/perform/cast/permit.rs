@@ -1,5 +1,7 @@
 //! Whether a player may begin to cast or play a card, and by what (CR 601.3, 117.1a, 118.9).
 
+use std::sync::Arc;
+
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::perform::cast::alternative::Way;
@@ -45,8 +47,18 @@ pub(crate) struct Permit {
 
 /// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
 /// land card.
-fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &Face) -> Option<Permit> {
-    let has = |keyword| face.abilities.contains(&Ability::Keyword(keyword));
+///
+/// `given` are the abilities that effects give it.
+fn by_discarding<'a>(
+    player: PlayerId,
+    object: &crate::board::state::Object,
+    face: &Face,
+    given: impl Iterator<Item = &'a Ability> + Clone,
+) -> Option<Permit> {
+    let has = |keyword| {
+        let keyword = Ability::Keyword(keyword);
+        face.abilities.contains(&keyword) || given.clone().any(|a| *a == keyword)
+    };
     if object.zone != Some(Zone::Graveyard) || object.owner != player {
         return None;
     }
@@ -57,6 +69,14 @@ fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &
         () => return None,
     };
     Some(Permit { discards: Some(discards), exile_after: jump_start, ..Permit::default() })
+}
+
+/// CR 202.3e: the face with what X is chosen to be, which counts in the mana value of the spell.
+fn with_x(mut face: Arc<Face>, x: Option<u32>) -> Arc<Face> {
+    let Some(x) = x.filter(|_| face.cost.as_ref().is_some_and(|cost| cost.contains(&Mana::X))) else { return face };
+    let symbols = Arc::make_mut(&mut face).cost.iter_mut().flatten();
+    symbols.filter(|symbol| **symbol == Mana::X).for_each(|symbol| *symbol = Mana::Generic(x));
+    face
 }
 
 /// What the ability lets be cast as though it had flash.
@@ -75,6 +95,11 @@ pub(crate) fn is_aftermath(face: &Face) -> bool {
 }
 
 impl Game {
+    /// The abilities that a card has where it is, those that effects give it among them.
+    fn given_to(&self, object: &crate::board::state::Object) -> impl Iterator<Item = &Ability> + Clone {
+        self.characteristics(object.id).into_iter().flat_map(|c| c.abilities.iter().map(|(_, a)| &**a))
+    }
+
     /// CR 601.3, 117.1a: whether the player may cast it, and by what.
     pub(crate) fn may_cast(
         &self,
@@ -128,7 +153,7 @@ impl Game {
             Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
             Some(zone) if !from_graveyard => {
                 let permit = self.permit_for(player, object, said, false);
-                match permit.or_else(|| by_discarding(player, object, face)) {
+                match permit.or_else(|| by_discarding(player, object, face, self.given_to(object))) {
                     Some(permit) => permit,
                     None => {
                         let who = self.player_name(player);
@@ -143,7 +168,7 @@ impl Game {
             permit.once = permit.once.or(self.rather_once(player, object, face)?);
         }
         // CR 601.3e, 702.103d, 708.4: it is looked at as what it would be on the stack
-        let cast_as = object.as_cast(said);
+        let cast_as = with_x(object.as_cast(said), said.x);
         if let Some(why) = self.said_not_castable(player, object.id, &cast_as) {
             return illegal(format!("{} can't be cast{why} (601.3)", face.name));
         }
@@ -233,8 +258,7 @@ impl Game {
         let face = object.face_cast(said.half);
         let of_itself = |may: &MayPlay| may.cards.says(&|f| *f == Filter::Is(Ref::This));
         let printed = face.abilities.iter().filter_map(may_play).filter(|may| of_itself(may));
-        let given = self.characteristics(object.id).into_iter().flat_map(|c| c.abilities.iter().map(|(_, a)| &**a));
-        let given = given.filter_map(may_play).filter(|may| of_itself(may));
+        let given = self.given_to(object).filter_map(may_play).filter(|may| of_itself(may));
         let mine = printed.chain(given).find_map(|may| self.permit_of(may, &own, player, object, said, land));
         mine.or_else(|| {
             self.rules().find_map(|(rule, scope)| {

@@ -182,19 +182,25 @@ impl Game {
             }
             _ => match to_each_of(instruction) {
                 Some(Selection::One(r)) => {
-                    let object = self.reference(r, &f.scope).and_then(Target::object);
+                    // where the text finds it (CR 400.7e, j): what is nowhere is neither sacrificed nor tapped
+                    let object = self.acted_on(r, &f.scope).and_then(Target::object);
                     let acting = Scope { you: player, ..f.scope.clone() };
-                    object.is_none_or(|o| self.is_anywhere(o) && self.can_be_done_to(instruction, o, f.kind, &acting))
+                    object.is_none_or(|o| {
+                        self.zone(o).is_some()
+                            && self.can_be_done_to(instruction, o, f.kind, &acting)
+                            && !self.is_done_already(instruction, o)
+                    })
                 }
                 _ => true,
             },
         }
     }
 
-    /// Whether the object is in some zone, or where it went (CR 400.7e) something still is.
-    fn is_anywhere(&self, object: ObjectId) -> bool {
-        let there = |o: ObjectId| self.zone(o).is_some();
-        there(object) || self.found_again(object).is_some_and(there)
+    /// CR 701.26a, b: what is tapped is not tapped, and what is untapped not untapped.
+    fn is_done_already(&self, instruction: &Instruction, object: ObjectId) -> bool {
+        let tapped = self.object(object).is_some_and(|o| o.tapped);
+        matches!(instruction.unfilled(), Instruction::Tap(_)) && tapped
+            || matches!(instruction.unfilled(), Instruction::Untap(_)) && !tapped
     }
 
     /// CR 701.9a, 701.21a: who discards or sacrifices; the player who follows the text, where it names nobody else.
@@ -230,6 +236,7 @@ impl Game {
         let barred = |o: &ObjectId| {
             entering.is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
                 || f.doing.as_ref().is_some_and(|done| !self.can_be_done_to(done, *o, f.kind, &scope))
+                || !f.kept_for.is_empty() && !leaves_enough(&f.kept_for, *o)
         };
         self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
     }
@@ -270,7 +277,14 @@ impl Game {
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
             Selection::Both(parts) => {
                 let mut all = Vec::new();
-                for part in parts {
+                let outer = f.kept_for.clone();
+                for (at, part) in parts.iter().enumerate() {
+                    if f.kind == CauseKind::Cost
+                        && let Some(done) = &f.doing
+                    {
+                        let later = Selection::Both(parts.get(at + 1..).unwrap_or_default().to_vec());
+                        f.kept_for = [outer.clone(), self.asked_in_part(done, &later, &f.scope)].concat();
+                    }
                     // nothing is chosen twice: "a creature and an artifact" are two
                     let chosen: Vec<Target> = all;
                     let others = chosen.iter().filter_map(|t| t.object());
@@ -280,6 +294,7 @@ impl Game {
                     all = chosen;
                     all.extend(more);
                 }
+                f.kept_for = outer;
                 all
             }
             said!(Selection) => Vec::new(),

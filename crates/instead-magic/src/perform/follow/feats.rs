@@ -3,7 +3,7 @@
 use super::*;
 use instead_language::words::{CardType, CardTypes, Color, Colors, Designation, Keyword};
 use instead_language::{
-    Ability, Act, Cant, Change, Condition, Deed, Destination, Feat, Slot, Stat, Token, Trigger, TriggerEvent,
+    Ability, Act, Cant, Change, Condition, Deed, Destination, Feat, Price, Slot, Stat, Token, Trigger, TriggerEvent,
 };
 
 const PLUS: Word = Word::new_static("+1/+1");
@@ -456,7 +456,8 @@ impl Game {
             filling(exiles),
             Instruction::Fill(
                 1,
-                Box::new(Instruction::MayCast(Who::You, card(wanted.clone()), instead_language::Price::Free)),
+                // "if the resulting spell's mana value is N or less"
+                Box::new(Instruction::MayCast(Who::You, card(wanted.clone().and(Filter::Spell)), Price::Free)),
             ),
             Instruction::If(
                 Condition::Done(Slot::made(1)),

@@ -1,6 +1,7 @@
 //! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
 
 use super::*;
+use crate::look::slots::slot_of;
 use instead_language::walk::{Accept, VisitMut, Walk};
 use instead_language::{Ability, Change, Trigger};
 
@@ -87,9 +88,11 @@ impl Game {
         until: Until,
         f: &Following,
     ) -> Vec<Event> {
-        // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later
+        // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later; those of "dealt damage
+        // this way" are known
+        let of_whatever = matches!(what, Selection::Each(filter) if slot_of(filter).is_none());
         let (facts, changes): (Vec<Change>, Vec<Change>) =
-            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c, until));
+            changes.iter().cloned().partition(|c| of_whatever && is_fact(c, until));
         let of_such = if let Selection::Each(filter) = what
             && !facts.is_empty()
         {
@@ -478,10 +481,15 @@ impl Game {
     }
 
     /// CR 611.2b: whether what lasts for as long as something is so of its source lasts no longer.
-    fn is_over(&self, until: Until, scope: &Scope) -> bool {
+    fn is_over(&self, effect: &Floating) -> bool {
+        let Floating { until, scope, .. } = effect;
         let there = scope.this.filter(|&o| self.on_battlefield(o));
         let taken = || there.and_then(|o| self.controller(o)) != Some(scope.you);
         let untapped = || !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped);
+        let lost = || {
+            let FloatingKind::Continuous(objects, _) = &effect.what else { return false };
+            !objects.iter().any(|&o| self.controller(o) == Some(scope.you) && self.zone(o).is_some())
+        };
         match until {
             Until::SourceLeaves => there.is_none(),
             Until::SourceControlled => taken(),
@@ -490,6 +498,7 @@ impl Game {
             Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
             Until::NextUntapStep | Until::PlayersNextUntapStep | Until::YourNextEndStep | Until::Forever => false,
             Until::OpponentCrowned => self.is_opponent_crowned(scope.you),
+            Until::ControlLost => lost(),
         }
     }
 
@@ -501,8 +510,7 @@ impl Game {
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over =
-            |f: &&Floating| self.is_over(f.until, &f.scope) && !self.waits_for_leaving(f) || self.is_broken_pair(f);
+        let over = |f: &&Floating| self.is_over(f) && !self.waits_for_leaving(f) || self.is_broken_pair(f);
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());

@@ -1,6 +1,7 @@
 //! Instructions that hold others: how often, with what X, and what is done instead (CR 608.2c).
 
 use super::*;
+use crate::look::slots::slot_of;
 
 impl Game {
     /// "…, where X is …": X is determined once (CR 608.2h).
@@ -33,7 +34,12 @@ impl Game {
             // one action with a target for each of the players
             return self.follow(list, f, run);
         }
-        let each = self.select(selection, f, run)?;
+        let mut each = self.select(selection, f, run)?;
+        if let Some(slot) = slot_meant(selection) {
+            for object in each.iter_mut().filter_map(|t| if let Target::Object(o) = t { Some(o) } else { None }) {
+                *object = self.as_it_was(slot, *object, &f.scope);
+            }
+        }
         if let [one] = list
             && matches!(one.unfilled(), Instruction::Damage { .. } | Instruction::CreateTokens(..))
         {
@@ -115,5 +121,17 @@ impl Game {
         scope.triggered = true;
         scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
         self.put_pending(scope, Arc::new(spell.clone()), None);
+    }
+}
+
+/// The slot of whose objects a selection speaks.
+fn slot_meant(selection: &Selection) -> Option<Slot> {
+    if let Selection::Each(filter) = selection {
+        return slot_of(filter);
+    }
+    match selection {
+        Selection::Slot(slot) | Selection::One(Ref::Slot(slot)) => Some(*slot),
+        Selection::One(Ref::Target(n)) => Some(Slot::here(instead_language::Part::Target(*n))),
+        _ => None,
     }
 }

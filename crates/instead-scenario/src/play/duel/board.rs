@@ -8,11 +8,11 @@ use instead_duel::words::{CardId, ObjectId, PlayerId, Step, Target, Word, Zone};
 use instead_duel::{Placed, Rules, Scope, Setup, Turn};
 use instead_oracle::{Context, Named, duel};
 
-use super::super::names::{Called, Naming, capitalized};
+use super::super::names::{Called, Naming, capitalized, no_card};
 use super::super::playable::{Board, Refused};
 use super::sentence::{find, named};
 use crate::model::{EffectSpec, ObjectSpec, Scenario, ZoneList};
-use crate::source::{Diagnostic, Text, did_you_mean, shown};
+use crate::source::{Diagnostic, Text, did_you_mean};
 
 type Result<T> = std::result::Result<T, Refused>;
 
@@ -21,9 +21,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
     let Some(rules) = Rules::named(rules.name()) else {
         return Err(Refused::Waiting(format!("{} is not built yet", rules.name())));
     };
-    // Cards of files are Magic's; a file of the other games brings its own.
-    let _ = cards;
-    let mut cards = if rules.graveyard { Cards::duel_masters() } else { Cards::kaijudo() };
+    let mut cards = cards.clone();
     scenario.define(&mut cards);
     let names = scenario.players.iter().map(|p| Word::from(capitalized(&p.name.text).as_str()));
     let mut builder = Builder {
@@ -86,19 +84,18 @@ struct Builder<'s> {
 
 /// The card of this name, its text read. One that only the other game printed is that one.
 pub(super) fn card(cards: &Cards, name: &str) -> Option<Card> {
-    let read = |cards: &Cards| Some(duel::read_card(&cards.facts(name)?.printed()));
-    read(cards).or_else(|| read(&Cards::kaijudo())).or_else(|| read(&Cards::duel_masters()))
+    let mut card = duel::read_card(&cards.known(name)?.printed());
+    if cards.leaves_out_unread() {
+        card.unread.clear();
+    }
+    Some(card)
 }
 
 impl<'s> Builder<'s> {
     fn place(&mut self, spec: &'s ObjectSpec, player: PlayerId, zone: Zone) -> Result<()> {
         let scenario = self.scenario;
         let Some(card) = card(&self.cards, &spec.name.text) else {
-            let name = &spec.name.text;
-            let near = self.cards.suggest(name).first().map(|near| format!("did you mean `{near}`?"));
-            let magic = || Cards::builtin().facts(name).map(|_| "a card of Magic has this name".to_owned());
-            let message = format!("no card is named “{}”", shown(name));
-            return Err(wrong(scenario, spec.name.span, message).suggest(near.or_else(magic)).into());
+            return Err(no_card(scenario, &self.cards, &spec.name).into());
         };
         let mut later = None;
         for unread in &card.unread {

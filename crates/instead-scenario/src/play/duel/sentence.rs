@@ -85,7 +85,7 @@ pub(super) fn read(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
 /// What a sentence says. A cause that stands in no zone, but that the card set knows, is taken to be a spell that the
 /// turn player casts.
 pub(super) fn told(text: &Text, game: &mut Game, naming: &mut Names, cards: &Cards) -> Read<Sentence> {
-    let is_card = |name: &str| cards.facts(name).is_some();
+    let is_card = |name: &str| cards.known(name).is_some();
     let mut names = named(game, naming);
     loop {
         match play::read(&text.text, &Known { names: &names, is_card: &is_card, is_unread: &|_| false }) {

@@ -39,7 +39,7 @@ impl Game {
     ) -> Result<Vec<Event>> {
         let mut amount = n.map(|n| clamp(self.amount(n, &f.scope)));
         let mut events = Vec::new();
-        for from in self.select(what, f, run)? {
+        for from in self.select(what, f, run)?.into_iter().filter(|from| !self.is_gone(*from)).collect::<Vec<_>>() {
             let most = if let Some(Amount::UpTo(most)) = n {
                 Some(clamp(self.amount(most, &f.scope)))
             } else {
@@ -121,6 +121,9 @@ impl Game {
         let (Some(from), Some(on)) = (self.reference(from, &f.scope), self.reference(to, &f.scope)) else {
             return Ok(Vec::new());
         };
+        if self.is_gone(from) || self.is_gone(on) {
+            return Ok(Vec::new());
+        }
         let mut amount = n.map(|n| clamp(self.amount(n, &f.scope)));
         if n == Some(&Amount::AnyNumber) {
             amount = Some(self.how_many_counters(from, kind, u32::MAX, f, run)?);

@@ -337,7 +337,8 @@ impl Game {
             propose(self, items, run)?;
         }
         if !shuffled.is_empty() {
-            let shuffles = shuffled.into_iter().map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) });
+            let shuffles =
+                shuffled.into_iter().map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) });
             let shuffles: Vec<_> = shuffles.map(|e| Proposed::contained(e, &f.lineage)).collect();
             propose(self, shuffles, run)?;
         }

@@ -60,6 +60,35 @@ pub(crate) struct Bounds {
     pub(crate) ignore_unread: bool,
 }
 
+/// How the questions of a batch are answered.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Each {
+    /// How many threads answer; one for each processor unless told.
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) jobs: Option<usize>,
+    /// How long the choices of one question are followed; what was found until then is told: 1s, 500ms, 2m, or `none`.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub(crate) time_each: Time,
+    /// How many runs are made to follow the choices of one question. Each may take some 40 KB.
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::ExploreLimits::default().runs)]
+    pub(crate) max_runs: u64,
+    /// How many bytes a line may have.
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::BYTES)]
+    pub(crate) max_bytes: usize,
+    /// Leave out text that is not understood, and say so, instead of stopping where it could act.
+    #[arg(long)]
+    pub(crate) ignore_unread: bool,
+    /// Leave the steps out of the answers.
+    #[arg(long)]
+    pub(crate) no_steps: bool,
+    /// Go on where a run that was stopped left off: OUT keeps its answers, and what was half-written is mended.
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) resume: bool,
+    /// Write OUT anew if it is there.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
 impl Default for Bounds {
     fn default() -> Bounds {
         Bounds {
@@ -133,6 +162,13 @@ pub(crate) enum When {
     Always,
     /// Never.
     Never,
+}
+
+/// What has a JSON Schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaOf {
+    /// A scenario.
+    Scenario,
 }
 
 #[derive(Debug, Subcommand)]
@@ -229,6 +265,44 @@ pub(crate) enum Command {
         /// Options of players, and sentences.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PARTS")]
         parts: Vec<String>,
+    },
+    /// Answer a file of questions, a JSON object a line, with a file of answers in the same order.
+    ///
+    /// A line of IN is {"id": …, "ask": "SENTENCE", "with": {"alice": "Furnace of Rath"}, "game": "magic"} (`ask` may also be a
+    /// list of what `instead ask` takes) or {"id": …, "scenario": {…}} (what a scenario file has, or its text in TOML). Its
+    /// line of OUT is {"id": …, "line": N, "answer": …}, with what `ask --json` or `explore --json` gives, or "error" with its
+    /// message, place and suggestion. Blank lines have no answer. `.gz` and `.zst` are compressed; `-` is standard input or
+    /// output.
+    ///
+    /// The answers are the same however many jobs there are, but for what `--time-each` stopped. Exit status: that of the
+    /// worst answer.
+    Batch {
+        #[command(flatten)]
+        how: Each,
+        /// The questions.
+        #[arg(value_name = "IN")]
+        from: PathBuf,
+        /// The answers.
+        #[arg(value_name = "OUT")]
+        to: PathBuf,
+    },
+    /// Write scenarios for other engines, a JSON object a line: its id, the version of the suite, the level that it asks of an
+    /// engine, the scenario, and the cards that it names.
+    ///
+    /// Of a folder the id is the place below it, of a file the path, both without the ending. Levels: 1 events and effects
+    /// alone, 2 also what players and the turn do, 3 also cards that the scenario does not define. `instead batch` reads these
+    /// lines.
+    Export {
+        #[command(flatten)]
+        bounds: Bounds,
+        /// Files and folders.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+    },
+    /// Write the JSON Schema of a form.
+    Schema {
+        /// Which form.
+        form: SchemaOf,
     },
     /// Import cards, find them, show what is read of them.
     Cards {

@@ -16,9 +16,9 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [(&str, &str); 13] = chapters! {
+const CHAPTERS: [(&str, &str); 14] = chapters! {
     "introduction" "ask" "board" "phrases" "editions" "page" "kernel" "own-game" "magic-crate" "scenarios" "research"
-    "certificates" "proofs"
+    "batch" "certificates" "proofs"
 };
 
 const SUMMARY: &str = include_str!("../../../book/src/SUMMARY.md");

@@ -2,9 +2,11 @@
 
 mod ask;
 mod backwards;
+mod batch;
 mod cards;
 mod certificate;
 mod compare;
+mod export;
 mod man;
 #[cfg(feature = "mcp")]
 mod mcp;
@@ -54,6 +56,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
             selfplay::selfplay(*seed, *games, game, table, common, out)
         }
         Command::Ask { parts } => ask::ask(parts, common, out),
+        Command::Batch { how, from, to } => batch::batch(from, to, how, common, out),
+        Command::Export { paths, bounds } => export::export(paths, bounds, common, out),
+        Command::Schema { form } => export::schema(*form, out),
         Command::Cards { command } => cards::run(command, common, out),
         Command::Rules { command: Some(RulesCommand::Import { file }), .. } => rules::import(file, out),
         Command::Rules { command: Some(RulesCommand::Forget), .. } => rules::forget(out),

@@ -175,7 +175,7 @@ fn unreadable(file: &Path, error: &ReadError, out: &mut Out) -> Result<()> {
 }
 
 /// The files, and those in the folders, in order.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {

@@ -1,0 +1,219 @@
+//! Scenarios for other engines: each as data, with what an engine needs to know before it plays it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use instead_cards::{Cards, OwnedFacts};
+use instead_scenario::Scenario;
+use instead_scenario::model::{CardDef, CardFace};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The version of the scenarios: that of the program that has them.
+pub const SUITE: &str = env!("CARGO_PKG_VERSION");
+
+/// A scenario for other engines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Exported {
+    /// Its place among the scenarios, without the ending: it stays as long as the file does.
+    pub id: String,
+    /// [`SUITE`].
+    pub suite: &'static str,
+    /// What an engine must be able to do.
+    pub level: Level,
+    /// The game, in its edition.
+    pub game: &'static str,
+    /// The scenario, as its file has it.
+    pub scenario: Value,
+    /// The cards that it names, as they are printed.
+    pub cards: Vec<Printed>,
+}
+
+/// What an engine must be able to do to play a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(into = "u8")]
+pub enum Level {
+    /// Events and effects alone.
+    Effects = 1,
+    /// Also what players and the turn do.
+    Play = 2,
+    /// Also cards that others wrote.
+    Cards = 3,
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> u8 {
+        level as u8
+    }
+}
+
+/// A card as printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Printed {
+    /// The name of the face.
+    pub name: String,
+    /// Whether the scenario defines it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
+    /// The cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<String>,
+    /// The type line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub types: Option<String>,
+    /// The colours, where they do not follow from the cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colors: Option<Vec<String>>,
+    /// The power.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub power: Option<String>,
+    /// The toughness.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub toughness: Option<String>,
+    /// The loyalty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loyalty: Option<String>,
+    /// The rules text, one ability a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The other face.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back: Option<Box<Printed>>,
+}
+
+impl Printed {
+    fn face(face: &CardFace) -> Printed {
+        let text = |text: &Option<instead_scenario::source::Text>| text.as_ref().map(|text| text.text.clone());
+        let colors = face.colors.as_ref().map(|colors| colors.iter().map(|color| color.text.clone()).collect());
+        Printed {
+            name: face.name.text.clone(),
+            own: true,
+            cost: text(&face.cost),
+            types: text(&face.types),
+            colors,
+            power: text(&face.power),
+            toughness: text(&face.toughness),
+            loyalty: text(&face.loyalty),
+            text: text(&face.text),
+            back: None,
+        }
+    }
+
+    fn own(card: &CardDef) -> Printed {
+        let back = card.back.as_ref().map(|back| Box::new(Printed::face(back)));
+        Printed { back, ..Printed::face(&card.front) }
+    }
+
+    fn known(facts: &OwnedFacts) -> Printed {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Printed {
+            name: facts.name.clone(),
+            own: false,
+            cost: some(&facts.mana_cost),
+            types: some(&facts.type_line),
+            colors: facts.colors.clone(),
+            power: facts.power.clone(),
+            toughness: facts.toughness.clone(),
+            loyalty: facts.loyalty.clone(),
+            text: some(&facts.oracle_text),
+            back: facts.back.as_deref().map(|back| Box::new(Printed::known(back))),
+        }
+    }
+}
+
+/// The id of a scenario's file: its place below the folder, without the ending.
+pub fn id(file: &Path, folder: &Path) -> String {
+    let below = file.strip_prefix(folder).ok().filter(|below| below.components().next().is_some()).unwrap_or(file);
+    let parts: Vec<String> =
+        below.with_extension("").components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    parts.join("/")
+}
+
+/// A scenario for other engines. None if its file is no data, which the reader of scenarios says better.
+pub fn exported(id: String, scenario: &Scenario, cards: &Cards) -> Option<Exported> {
+    let text = &*scenario.source.text;
+    let data =
+        if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { toml::from_str(text).ok() };
+    let named = named(scenario, cards);
+    let level = match (named.iter().any(|card| !card.own), is_played(scenario)) {
+        (true, _) => Level::Cards,
+        (false, true) => Level::Play,
+        (false, false) => Level::Effects,
+    };
+    Some(Exported { id, suite: SUITE, level, game: scenario.game.value.name(), scenario: data?, cards: named })
+}
+
+/// What only a game that is played has: moments of the turn, and what a player does.
+fn is_played(scenario: &Scenario) -> bool {
+    const MOMENTS: [&str; 5] = ["go to ", "next turn", "resolve", "check", "pass"];
+    const DEEDS: [&str; 10] =
+        ["casts", "activates", "plays", "attacks", "blocks", "unlocks", "concedes", "charges", "summons", "crews"];
+    let mut sentences = scenario.plays.iter().flat_map(|play| play.what.sentences());
+    sentences.any(|sentence| {
+        let begins = MOMENTS.iter().any(|moment| sentence.text.starts_with(moment));
+        begins || sentence.text.split(' ').any(|word| DEEDS.contains(&word))
+    })
+}
+
+/// The cards that a scenario names: its own, those of its objects, and those of which its sentences speak.
+fn named(scenario: &Scenario, cards: &Cards) -> Vec<Printed> {
+    let mut found: BTreeMap<String, Printed> = BTreeMap::new();
+    for card in &scenario.cards {
+        let printed = Printed::own(card);
+        found.insert(printed.name.to_lowercase(), printed);
+        if let Some(back) = &card.back {
+            // The back is known by its front.
+            found.entry(back.name.text.to_lowercase()).or_default();
+        }
+    }
+    let mut add = |name: &str| {
+        if let Some(facts) = cards.facts(name).filter(|_| !found.contains_key(&name.to_lowercase())) {
+            let printed = Printed::known(facts);
+            found.entry(printed.name.to_lowercase()).or_insert(printed);
+        }
+    };
+    for (_, _, object) in scenario.objects() {
+        add(&object.name.text);
+        object.copy_of.iter().for_each(|card| add(&card.text));
+    }
+    for player in &scenario.players {
+        for effect in player.effects.iter().chain(&player.emblems) {
+            effect.source.iter().for_each(|source| add(&source.text));
+        }
+    }
+    for sentence in scenario.plays.iter().flat_map(|play| play.what.sentences()) {
+        names(&sentence.text, cards).into_iter().for_each(|name| add(&name));
+    }
+    found.into_values().filter(|card| !card.name.is_empty()).collect()
+}
+
+/// The names of cards in a sentence: the longest that begin at a capital letter.
+fn names(sentence: &str, cards: &Cards) -> Vec<String> {
+    const LONGEST: usize = 60;
+    let begins = |at: usize| {
+        let before = sentence.get(..at).and_then(|before| before.chars().next_back());
+        before.is_none_or(|before| !before.is_alphanumeric())
+            && sentence.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
+    };
+    let ends = |at: usize| !sentence.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric);
+    let (mut names, mut at) = (Vec::new(), 0);
+    while at < sentence.len() {
+        if !begins(at) {
+            at += sentence.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+            continue;
+        }
+        let most = (at + LONGEST).min(sentence.len());
+        let found = (at + 1..=most).rev().filter(|&end| ends(end)).find_map(|end| {
+            let name = sentence.get(at..end)?;
+            cards.facts(name).map(|_| (name.to_owned(), end))
+        });
+        match found {
+            Some((name, end)) => {
+                names.push(name);
+                at = end;
+            }
+            None => at += sentence.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
+        }
+    }
+    names
+}

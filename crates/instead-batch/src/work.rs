@@ -1,0 +1,121 @@
+//! Lines to threads, and their answers back in the order of the lines.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, TryRecvError, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::files::{Lines, Numbered};
+use crate::line::Answered;
+
+/// A question of many effects inside one another goes deep.
+const STACK: usize = 64 << 20;
+
+/// How many lines are in flight for each thread: read, being answered, or waiting for one before them.
+const WINDOW: usize = 64;
+
+/// What becomes of the answers.
+pub trait Sink {
+    /// Why it cannot go on.
+    type Error;
+
+    /// The answer to the next line.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    fn take(&mut self, answer: Answered) -> Result<(), Self::Error>;
+
+    /// No answer is ready.
+    ///
+    /// # Errors
+    /// If what waits cannot be kept.
+    fn pause(&mut self) -> Result<(), Self::Error>;
+}
+
+/// Why not every line was answered.
+#[derive(Debug)]
+pub enum Stopped<E> {
+    /// The lines cannot be read any further, or no thread can be begun.
+    Reading(io::Error),
+    /// The answers cannot be kept.
+    Writing(E),
+}
+
+/// Answers lines on so many threads. All that was answered before a fault is taken.
+///
+/// # Errors
+/// Those of the lines and of the sink.
+pub fn answer_all<S: Sink>(
+    lines: &mut Lines,
+    jobs: usize,
+    answer: &(dyn Fn(&Numbered) -> Answered + Sync),
+    sink: &mut S,
+) -> Result<(), Stopped<S::Error>> {
+    let jobs = jobs.max(1);
+    thread::scope(|scope| {
+        // A line needs a ticket to be read, and gives it back when its answer was taken: so no other queue needs a bound.
+        let (ticket, tickets) = sync_channel::<()>(jobs.saturating_mul(WINDOW));
+        let (give, work) = channel::<(u64, Numbered)>();
+        let (done, answers) = channel::<(u64, Answered)>();
+        let work = Arc::new(Mutex::new(work));
+        let reader = thread::Builder::new().name("reader".to_owned()).spawn_scoped(scope, move || {
+            for order in 0.. {
+                let Some(line) = lines.next_line()? else { break };
+                if ticket.send(()).is_err() || give.send((order, line)).is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        });
+        let reader = reader.map_err(Stopped::Reading)?;
+        for number in 0..jobs {
+            let (work, done) = (work.clone(), done.clone());
+            let worker = thread::Builder::new().name(format!("worker-{number}")).stack_size(STACK);
+            let run = move || {
+                while let Some((order, line)) = next(&work) {
+                    let found = catch_unwind(AssertUnwindSafe(|| answer(&line)));
+                    if done.send((order, found.unwrap_or_else(|_| Answered::fault(&line)))).is_err() {
+                        break;
+                    }
+                }
+            };
+            worker.spawn_scoped(scope, run).map_err(Stopped::Reading)?;
+        }
+        drop((work, done));
+        taken(&answers, &tickets, sink).map_err(Stopped::Writing)?;
+        match reader.join() {
+            Ok(read) => read.map_err(Stopped::Reading),
+            Err(_) => Err(Stopped::Reading(io::Error::other("the reader stopped by a fault of its own"))),
+        }
+    })
+}
+
+/// The next line for a thread.
+fn next(work: &Mutex<Receiver<(u64, Numbered)>>) -> Option<(u64, Numbered)> {
+    work.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+/// Takes the answers in the order of their lines.
+fn taken<S: Sink>(answers: &Receiver<(u64, Answered)>, tickets: &Receiver<()>, sink: &mut S) -> Result<(), S::Error> {
+    let (mut waiting, mut order) = (BTreeMap::new(), 0);
+    loop {
+        let answer = match answers.try_recv() {
+            Ok(answer) => Some(answer),
+            Err(TryRecvError::Disconnected) => None,
+            Err(TryRecvError::Empty) => {
+                sink.pause()?;
+                answers.recv().ok()
+            }
+        };
+        let Some((at, answer)) = answer else { return Ok(()) };
+        waiting.insert(at, answer);
+        while let Some(answer) = waiting.remove(&order) {
+            order += 1;
+            sink.take(answer)?;
+            // The line had a ticket.
+            let _ = tickets.try_recv();
+        }
+    }
+}

@@ -9,8 +9,8 @@ use crate::slot::Slot;
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
 use crate::{
-    Ability, Amount, Condition, Deed, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell, Stat, Trigger,
-    Who,
+    Ability, Amount, Condition, Deed, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell, Stat,
+    Trigger, Who,
 };
 
 impl Binder {

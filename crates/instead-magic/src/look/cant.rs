@@ -148,7 +148,10 @@ impl Game {
             }
             What::CopyOfCard { player, .. } => out(*player),
             What::DayNight(now) => self.state.day == Some(*now),
-            What::Speed { player, .. } | What::Blessed { player } => out(*player) || self.is_so_already(what),
+            // who is the monarch does not become it (CR 724.3)
+            What::Speed { player, .. } | What::Blessed { player } | What::Monarch { player } => {
+                out(*player) || self.is_so_already(what)
+            }
             // CR 712.13: a double-faced permanent can't be turned face down.
             What::TurnFaceDown { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
@@ -163,7 +166,6 @@ impl Game {
             | What::EffectBegins(_)
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
-            | What::Monarch { .. }
             | What::Initiative { .. }
             | What::Venture { .. }
             | What::Complete { .. }
@@ -191,6 +193,7 @@ impl Game {
             }
             What::Speed { player, to } => self.player(*player).is_some_and(|p| p.speed == *to),
             What::Blessed { player } => self.player(*player).is_some_and(|p| p.blessed),
+            What::Monarch { player } => self.state.monarch == Some(*player),
             other => other.subject().object().is_none_or(gone),
         }
     }

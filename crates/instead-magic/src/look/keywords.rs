@@ -47,7 +47,7 @@ pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Repl
     }
     // CR 702.16e: damage that would be dealt by sources of that quality is prevented.
     if let Ability::Protection(quality) = ability {
-        return Some(Arc::new(prevents(quality.clone(), Share::All)));
+        return Some(Arc::new(prevents(quality.clone().and(Filter::Source), Share::All)));
     }
     if let Ability::Cant(Cant::ProtectPlayer(who, quality), condition) = ability {
         return Some(Arc::new(Replacement { condition: condition.clone(), ..shields(who, quality) }));
@@ -60,7 +60,11 @@ pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Repl
 
 /// CR 702.16e: damage that sources of that quality would deal to the player is prevented.
 pub(crate) fn shields(who: &Who, quality: &Filter) -> Replacement {
-    let pattern = Pattern::Damage { source: quality.clone(), to: Recipients::players(who.clone()), combat: None };
+    let pattern = Pattern::Damage {
+        source: quality.clone().and(Filter::Source),
+        to: Recipients::players(who.clone()),
+        combat: None,
+    };
     Replacement { kind: Kind::Prevention, ..replacement(pattern, Rewrite::Prevent(Share::All)) }
 }
 

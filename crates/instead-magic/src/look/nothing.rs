@@ -82,7 +82,7 @@ impl Game {
             What::DayNight(_) | What::Speed { .. } | What::Door { .. } | What::Prepare { .. } => {
                 impossible("it is so already")
             }
-            What::Blessed { player } if !out(*player) => impossible("it is so already"),
+            What::Blessed { player } | What::Monarch { player } if !out(*player) => impossible("it is so already"),
             what => match what.subject() {
                 Target::Player(p) if out(p) => impossible(OUT),
                 _ => ("there is nothing of it to happen", Rule::NeverHappens),

@@ -104,7 +104,7 @@ impl Game {
                     && aiming.by.as_ref().is_none_or(|who| self.is_player(who, scope.you, own))
                     && scope.this.is_some_and(|source| self.matches(&aiming.source, source, own))
             };
-            self.matches(f, object, own) && kinds.iter().any(meant)
+            self.is_described(f, object, own) && kinds.iter().any(meant)
         })
     }
 }

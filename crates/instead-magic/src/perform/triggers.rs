@@ -50,10 +50,14 @@ impl Game {
             if self.remembers {
                 self.look_before(events.get(at + 1..).unwrap_or_default());
             }
-            let looks_back = looks_back(event);
-            let seen = if looks_back { before } else { &now };
-            for (object, key, ability) in &seen.triggers {
+            // CR 603.10: each ability is looked for as it was before the event, or as it is after it
+            let of = |back: bool| if back { before } else { &now };
+            let all = [true, false].into_iter().flat_map(|back| of(back).triggers.iter().map(move |t| (back, t)));
+            for (back, (object, key, ability)) in all {
                 let Ability::Triggered { trigger, spell } = &**ability else { continue };
+                if looks_back_at(&trigger.event, event) != back {
+                    continue;
+                }
                 let Some(controller) = self.controller(*object) else { continue };
                 let scope = Scope::new(controller, Some(*object));
                 if let TriggerEvent::Chapters(numbers) = &trigger.event {
@@ -65,14 +69,14 @@ impl Game {
                 }
                 let once = trigger.once_each_turn;
                 // CR 603.6c: what comes from anywhere is looked for where it ended up
-                let elsewhere = looks_back && from_anywhere(&trigger.event);
+                let elsewhere = looks_back(event) && from_anywhere(&trigger.event);
                 if once && self.has_triggered(*object, *key)
                     || elsewhere && event.what.subject() == Target::Object(*object)
                 {
                     continue;
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
-                let often = self.how_often(&seen.how_often, Some(*object), event);
+                let often = self.how_often(&of(back).how_often, Some(*object), event);
                 if often == 0 {
                     continue;
                 }
@@ -100,8 +104,7 @@ impl Game {
                     }
                 }
             }
-            let seen = if looks_back { before } else { &now };
-            if self.how_often(&seen.how_often, None, event) > 0 {
+            if self.how_often(&of(looks_back(event)).how_often, None, event) > 0 {
                 self.delayed_triggers(event, &mut delayed);
             }
         }
@@ -529,6 +532,24 @@ fn one_of(event: &TriggerEvent) -> impl Iterator<Item = &TriggerEvent> {
 fn looks_back(event: &Event) -> bool {
     matches!(&event.what, What::Move(m) if m.to != Zone::Battlefield)
         || matches!(event.what, What::Sacrifice { .. } | What::PhaseOut { .. })
+}
+
+/// CR 603.10a, 603.6c: whether the ability that triggers on this looks back at the event: what leaves the battlefield or a
+/// graveyard, and what is put into a hand or library, where all could see it; not what is put somewhere from anywhere.
+fn looks_back_at(on: &TriggerEvent, event: &Event) -> bool {
+    if let TriggerEvent::OneOf(all) = on {
+        return all.iter().any(|on| looks_back_at(on, event));
+    }
+    if let TriggerEvent::While(inner, _) | TriggerEvent::Nth(_, inner) = on {
+        return looks_back_at(inner, event);
+    }
+    let TriggerEvent::Event(Pattern::Move { from, to, .. }) = on else { return looks_back(event) };
+    let shown = || !matches!(to, Some(Zone::Graveyard | Zone::Exile | Zone::Battlefield));
+    match from {
+        Some(Zone::Graveyard) => matches!(event.what, What::Move(_)),
+        Some(Zone::Battlefield) => looks_back(event),
+        _ => looks_back(event) && shown(),
+    }
 }
 
 /// "When this is put into a graveyard from anywhere."

@@ -302,6 +302,10 @@ impl Game {
     /// CR 113.6: whether this activated ability of the object can be activated in the zone that it is in.
     pub fn works_where_it_is(&self, object: ObjectId, ability: &Ability) -> bool {
         let Some(zone) = self.zone(object) else { return false };
+        // CR 702.62a: its special action is taken from the hand
+        if matches!(ability, Ability::Numbered(NumberedKeyword::Suspend, ..)) {
+            return zone == Zone::Hand;
+        }
         match keywords::activated_by_keyword(ability) {
             Some(keyword) => keyword.zone == zone || keyword.also == Some(zone),
             None => instead_language::card::works_in(ability, zone),

@@ -239,7 +239,7 @@ impl Game {
 
     /// CR 609.7b, c: the source as it is, or as it last was.
     pub(crate) fn source_matches(&self, filter: &Filter, source: ObjectId, scope: &Scope) -> bool {
-        matches!(filter, Filter::Source) || self.matches(filter, source, scope)
+        matches!(filter, Filter::Source) || self.is_described(filter, source, scope)
     }
 
     /// CR 614.12: whether the permanent, as it would be on the battlefield, is what the filter says.

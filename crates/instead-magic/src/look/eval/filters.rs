@@ -261,8 +261,15 @@ impl Game {
     pub(crate) fn recipient_matches(&self, recipients: &Recipients, to: Target, scope: &Scope) -> bool {
         match to {
             Target::Player(p) => recipients.players.as_ref().is_some_and(|who| self.is_player(who, p, scope)),
-            Target::Object(o) => recipients.objects.as_ref().is_some_and(|f| self.matches(f, o, scope)),
+            Target::Object(o) => recipients.objects.as_ref().is_some_and(|f| self.is_described(f, o, scope)),
         }
+    }
+
+    /// CR 109.2: whether the object is what the description says: "a creature" is a permanent, not a creature spell or a
+    /// creature card; as it last was, where it is gone.
+    pub(crate) fn is_described(&self, filter: &Filter, object: ObjectId, scope: &Scope) -> bool {
+        let permanent = || self.object(object).is_some_and(|o| o.zone.unwrap_or(o.last_zone) == Zone::Battlefield);
+        self.matches(filter, object, scope) && (!means_permanents(filter) || permanent())
     }
 
     /// The zone of whose objects a filter speaks; the battlefield unless it says otherwise.
@@ -304,6 +311,17 @@ impl Game {
         let there = several.into_iter().flat_map(|zone| self.objects_in(zone));
         there.filter(|&id| self.matches(filter, id, scope)).collect()
     }
+}
+
+/// CR 109.2: whether a description with a type or subtype says neither "card", "spell" or "source" nor a zone.
+fn means_permanents(filter: &Filter) -> bool {
+    let elsewhere = |part: &Filter| {
+        part.zone().is_some()
+            || matches!(part, Filter::Card | Filter::Source | Filter::Is(_) | Filter::OfSlot(..))
+            || matches!(part, Filter::Type(CardType::Instant | CardType::Sorcery))
+    };
+    let a_type = |part: &Filter| matches!(part, Filter::Type(_) | Filter::Subtype(_) | Filter::Permanent);
+    filter.says(&a_type) && !filter.says(&elsewhere)
 }
 
 /// "A spell or permanent", "a spell or permanent that's red": of what is in several zones, what is in each.

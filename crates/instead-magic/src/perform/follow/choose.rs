@@ -268,6 +268,8 @@ impl Game {
             // of several each ("that token", where more were made)
             Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
             Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
+            // CR 607.3: of several that the linked ability exiled, each
+            Selection::One(Ref::Exiled) => self.exiled_with(&f.scope).into_iter().map(Target::Object).collect(),
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
             Selection::Each(filter) if filter.says(&|f| *f == Filter::TypeOfChoice) => {
                 let chosen = self.of_type_of_choice(filter, f, run)?;

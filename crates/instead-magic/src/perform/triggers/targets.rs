@@ -55,7 +55,7 @@ impl Game {
     fn is_aimed_as(&self, on: &TriggerEvent, aimed: &Aimed, scope: &Scope) -> bool {
         if let TriggerEvent::Targeted(what, by) = on {
             let is = match aimed.at {
-                Target::Object(o) => what.objects.as_ref().is_some_and(|f| self.matches(f, o, scope)),
+                Target::Object(o) => what.objects.as_ref().is_some_and(|f| self.is_described(f, o, scope)),
                 Target::Player(p) => what.players.as_ref().is_some_and(|who| self.is_player(who, p, scope)),
             };
             return is && self.matches(by, aimed.by, scope);

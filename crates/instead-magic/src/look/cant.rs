@@ -493,11 +493,12 @@ impl Game {
         let meant = |f: &Filter, scope: &Scope| {
             *f == Filter::any() || self.zone(object) == Some(Zone::Battlefield) && self.matches(f, object, scope)
         };
+        let such = |f: &Filter, scope: &Scope| self.is_described(f, object, scope);
         self.cants().any(|(cant, scope)| {
             if let Cant::CastOrActivate(who, f) = cant {
                 return self.is_player(who, player, scope) && meant(f, scope);
             }
-            matches!(cant, Cant::Activate(f, but_mana) if !(for_mana && *but_mana) && self.matches(f, object, scope))
+            matches!(cant, Cant::Activate(f, but_mana) if !(for_mana && *but_mana) && such(f, scope))
         })
     }
 

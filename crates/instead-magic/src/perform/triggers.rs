@@ -544,7 +544,7 @@ fn looks_back_at(on: &TriggerEvent, event: &Event) -> bool {
         return looks_back_at(inner, event);
     }
     let TriggerEvent::Event(Pattern::Move { from, to, .. }) = on else { return looks_back(event) };
-    let shown = || !matches!(to, Some(Zone::Graveyard | Zone::Exile | Zone::Battlefield));
+    let shown = || !matches!(to, Some(Zone::Graveyard | Zone::Battlefield));
     match from {
         Some(Zone::Graveyard) => matches!(event.what, What::Move(_)),
         Some(Zone::Battlefield) => looks_back(event),

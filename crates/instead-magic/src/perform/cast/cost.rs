@@ -144,7 +144,7 @@ impl Game {
             !(change.but_mana && is_mana)
                 && change.keyword.is_none_or(|k| keyword == Some(k))
                 && change.by.as_ref().is_none_or(|who| self.is_player(who, scope.you, own))
-                && self.matches(&change.of, object, own)
+                && self.is_described(&change.of, object, own)
                 && change.targeting.as_ref().is_none_or(|f| targets.clone().any(|t| self.is_described(f, t, own)))
                 && change.condition.as_ref().is_none_or(|c| self.holds(c, own))
         };

@@ -36,13 +36,10 @@ impl Game {
         }
         if let TriggerEvent::Activates(who, of) = on {
             let What::PutOnStack { player, item, copy_of: None } = &event.what else { return false };
-            // CR 109.2: "an ability of a creature" is one of a permanent
-            let is_card = of.says(&|part| matches!(part, Filter::Card | Filter::In(_)));
-            let was_permanent = |o: ObjectId| self.object(o).is_some_and(|o| o.last_zone == Zone::Battlefield);
+            // CR 109.2: "an ability of a creature" is one of a permanent, "an ability" one of anything
             return item.kind == StackKind::Activated
                 && self.is_player(who, *player, scope)
-                && item.scope.this.is_some_and(|source| is_card || was_permanent(source))
-                && item.scope.this.is_some_and(|source| self.matches(of, source, scope));
+                && item.scope.this.is_some_and(|source| self.is_described(of, source, scope));
         }
         false
     }

@@ -22,10 +22,18 @@ impl Game {
 
     /// The same of some of its targets: those that it has anew.
     pub(crate) fn trigger_on_these_targets(&mut self, on_stack: ObjectId, targets: Vec<Target>) {
+        // CR 601.2c: what is chosen for two words "target" becomes the target of the spell once
+        let mut targets = targets;
+        let mut seen = Vec::new();
+        targets.retain(|target| {
+            !seen.contains(target) && {
+                seen.push(*target);
+                true
+            }
+        });
         let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
         let watchers = self.derived.watchers.clone();
         for target in &targets {
-            // CR 601.2c: what is targeted twice becomes the target once for each; a crime is one
             self.note_aimed(*target, on_stack);
         }
         for (object, key, ability) in &watchers.triggers {

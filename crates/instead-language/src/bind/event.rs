@@ -47,14 +47,7 @@ impl Binder {
                     self.event_player(Stands::Subject, "the player whose step it is");
                 }
             }
-            TriggerEvent::Enters(f) => {
-                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
-                // "enters attached to a creature": that one, wherever it is moved to since (CR 608.2h)
-                if let Some(to) = attached_to(f) {
-                    self.recipients(to, Stands::Object);
-                    self.entered_on = true;
-                }
-            }
+            TriggerEvent::Enters(f) => self.entering(f, many),
             TriggerEvent::Attacks(f) => self.attacks(f, many),
             TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
@@ -258,6 +251,15 @@ impl Binder {
         if self.known(&is, frame).is_none() {
             let player = Thing::player(is, frame, "what is attacked in the event");
             self.add(Thing { object: true, zones: Zones::BATTLEFIELD, ..player });
+        }
+    }
+
+    fn entering(&mut self, f: &mut Filter, many: bool) {
+        self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+        // "enters attached to a creature": that one, wherever it is moved to since (CR 608.2h)
+        if let Some(to) = attached_to(f) {
+            self.recipients(to, Stands::Object);
+            self.entered_on = true;
         }
     }
 
@@ -485,9 +487,8 @@ impl Binder {
 
 /// What the filter says that it is attached to.
 fn attached_to(filter: &mut Filter) -> Option<&mut Recipients> {
-    match filter {
-        Filter::AttachedTo(to) => Some(to),
-        Filter::All(all) => all.iter_mut().find_map(attached_to),
-        _ => None,
+    if let Filter::All(all) = filter {
+        return all.iter_mut().find_map(attached_to);
     }
+    if let Filter::AttachedTo(to) = filter { Some(to) } else { None }
 }

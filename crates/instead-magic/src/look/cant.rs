@@ -143,20 +143,20 @@ impl Game {
                 gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::board::state::Combat::default())
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
-            What::PhaseOut { .. } | What::PhaseIn { .. } | What::Door { .. } | What::Prepare { .. } => {
-                self.is_so_already(what)
-            }
-            What::CopyOfCard { player, .. } => out(*player),
+            What::PhaseOut { .. }
+            | What::PhaseIn { .. }
+            | What::Door { .. }
+            | What::Prepare { .. }
+            | What::Monarch { .. } => self.is_so_already(what),
             What::DayNight(now) => self.state.day == Some(*now),
-            // who is the monarch does not become it (CR 724.3)
-            What::Speed { player, .. } | What::Blessed { player } | What::Monarch { player } => {
-                out(*player) || self.is_so_already(what)
-            }
+            What::Speed { player, .. } | What::Blessed { player } => out(*player) || self.is_so_already(what),
             // CR 712.13: a double-faced permanent can't be turned face down.
             What::TurnFaceDown { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
             }
-            What::PutOnStack { player, .. } | What::Emblem { player, .. } => out(*player),
+            What::PutOnStack { player, .. } | What::Emblem { player, .. } | What::CopyOfCard { player, .. } => {
+                out(*player)
+            }
             What::Arrange { .. }
             | What::Found { .. }
             | What::Note { .. }
@@ -193,7 +193,10 @@ impl Game {
             }
             What::Speed { player, to } => self.player(*player).is_some_and(|p| p.speed == *to),
             What::Blessed { player } => self.player(*player).is_some_and(|p| p.blessed),
-            What::Monarch { player } => self.state.monarch == Some(*player),
+            // CR 724.3
+            What::Monarch { player } => {
+                self.state.monarch == Some(*player) || self.player(*player).is_none_or(|p| p.lost)
+            }
             other => other.subject().object().is_none_or(gone),
         }
     }

@@ -242,13 +242,7 @@ impl Game {
             (_, true) => (Zone::Library, instead_language::Place::Shuffled),
             _ => (Zone::Graveyard, instead_language::Place::Natural),
         };
-        // CR 608.2b, 608.2n; 310.4 of 2005
-        let cause = match &item.kind {
-            StackKind::CombatDamage(_) => cause.by(Rule::CombatDamage),
-            _ if fizzles => cause.by(Rule::NoLegalTarget),
-            _ if is_spell => cause,
-            _ => cause.by(Rule::Resolved),
-        };
+        let cause = leaves_by(&item.kind, fizzles, is_spell, cause);
         let event = if is_spell {
             crate::perform::moved(top, to, place, crate::board::event::Why::Resolved, cause)
         } else {
@@ -381,4 +375,14 @@ fn looks_at_its_event(spell: &Spell) -> bool {
         found |= matches!(slot.part, instead_language::Part::Event(_))
     });
     found
+}
+
+/// By which rule what resolved leaves the stack (CR 608.2b, 608.2n; 310.4 of 2005).
+fn leaves_by(kind: &StackKind, fizzles: bool, is_spell: bool, cause: Cause) -> Cause {
+    match kind {
+        StackKind::CombatDamage(_) => cause.by(Rule::CombatDamage),
+        _ if fizzles => cause.by(Rule::NoLegalTarget),
+        _ if is_spell => cause,
+        _ => cause.by(Rule::Resolved),
+    }
 }

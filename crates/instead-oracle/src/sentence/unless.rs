@@ -309,11 +309,12 @@ pub(super) fn asked_before(v: &Instruction) -> Option<Instruction> {
         }
         vec![v]
     };
-    match asked {
-        I::If(c @ Condition::All(last), inner, no) if last.len() == 1 && no.is_empty() => {
-            Some(I::If(c.clone(), around(inner), Vec::new()))
-        }
-        I::Unless(who, cost, inner) => Some(I::Unless(who.clone(), cost.clone(), around(inner))),
-        _ => None,
+    if let I::If(c @ Condition::All(last), inner, no) = asked
+        && last.len() == 1
+        && no.is_empty()
+    {
+        return Some(I::If(c.clone(), around(inner), Vec::new()));
     }
+    let I::Unless(who, cost, inner) = asked else { return None };
+    Some(I::Unless(who.clone(), cost.clone(), around(inner)))
 }

@@ -21,9 +21,10 @@ impl Game {
     pub(crate) fn asked_by(&self, part: &Instruction, scope: &Scope) -> Vec<Asked> {
         let Some(selection) = to_each_of(part).filter(|_| takes_objects(part).is_some()) else { return Vec::new() };
         // CR 701.9a: what is discarded is in the hand
-        let selection = match part {
-            Instruction::Discard(..) => among(selection, &in_hand_of(scope.you)),
-            _ => selection.clone(),
+        let selection = if let Instruction::Discard(..) = part {
+            among(selection, &in_hand_of(scope.you))
+        } else {
+            selection.clone()
         };
         let can = |o: &ObjectId| self.can_be_done_to(part, *o, CauseKind::Cost, scope);
         self.asked_in(&selection, scope, &can)
@@ -35,18 +36,16 @@ impl Game {
     }
 
     fn asked_in(&self, selection: &Selection, scope: &Scope, can: &dyn Fn(&ObjectId) -> bool) -> Vec<Asked> {
-        match selection {
-            Selection::Both(parts) => parts.iter().flat_map(|part| self.asked_in(part, scope, can)).collect(),
-            Selection::Choose { min, filter, .. } => {
-                let among = self.every(filter, scope).into_iter().filter(can).collect();
-                vec![Asked { among, number: usize::try_from(self.amount(min, scope)).unwrap_or(0) }]
-            }
-            Selection::One(r) => {
-                let object = self.reference(r, scope).and_then(crate::board::state::Target::object);
-                object.map(|o| Asked { among: vec![o], number: 1 }).into_iter().collect()
-            }
-            _ => Vec::new(),
+        if let Selection::Both(parts) = selection {
+            return parts.iter().flat_map(|part| self.asked_in(part, scope, can)).collect();
         }
+        if let Selection::Choose { min, filter, .. } = selection {
+            let among = self.every(filter, scope).into_iter().filter(can).collect();
+            return vec![Asked { among, number: usize::try_from(self.amount(min, scope)).unwrap_or(0) }];
+        }
+        let Selection::One(r) = selection else { return Vec::new() };
+        let object = self.reference(r, scope).and_then(crate::board::state::Target::object);
+        object.map(|o| Asked { among: vec![o], number: 1 }).into_iter().collect()
     }
 
     /// CR 118.3: whether all these parts can be paid, no object for two of them.
@@ -74,13 +73,14 @@ enum Takes {
 }
 
 fn takes_objects(part: &Instruction) -> Option<Takes> {
-    match part {
-        Instruction::Tap(_) => Some(Takes::Taps),
-        Instruction::Sacrifice(..) | Instruction::Discard(..) | Instruction::Exile(_) | Instruction::Move(..) => {
-            Some(Takes::Moves)
-        }
-        _ => None,
+    if let Instruction::Tap(_) = part {
+        return Some(Takes::Taps);
     }
+    let (Instruction::Sacrifice(..) | Instruction::Discard(..) | Instruction::Exile(_) | Instruction::Move(..)) = part
+    else {
+        return None;
+    };
+    Some(Takes::Moves)
 }
 
 /// Whether the rest can still be paid without that object.

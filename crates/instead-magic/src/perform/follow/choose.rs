@@ -277,28 +277,7 @@ impl Game {
             }
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
-            Selection::Both(parts) => {
-                let mut all = Vec::new();
-                let outer = f.kept_for.clone();
-                for (at, part) in parts.iter().enumerate() {
-                    if f.kind == CauseKind::Cost
-                        && let Some(done) = &f.doing
-                    {
-                        let later = Selection::Both(parts.get(at + 1..).unwrap_or_default().to_vec());
-                        f.kept_for = [outer.clone(), self.asked_in_part(done, &later, &f.scope)].concat();
-                    }
-                    // nothing is chosen twice: "a creature and an artifact" are two
-                    let chosen: Vec<Target> = all;
-                    let others = chosen.iter().filter_map(|t| t.object());
-                    let fresh: Vec<Filter> = others.map(|o| Filter::Is(Ref::Object(o.0)).negate()).collect();
-                    let part = if fresh.is_empty() { part.clone() } else { among(part, &Filter::All(fresh)) };
-                    let more = self.select_for(&part, actor, f, run)?;
-                    all = chosen;
-                    all.extend(more);
-                }
-                f.kept_for = outer;
-                all
-            }
+            Selection::Both(parts) => self.select_both(parts, actor, f, run)?,
             said!(Selection) => Vec::new(),
             Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
             Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),

@@ -60,6 +60,32 @@ impl Game {
         })
     }
 
+    /// "A creature and an artifact": of each part what it means; nothing is chosen twice.
+    pub(super) fn select_both(
+        &mut self,
+        parts: &[Selection],
+        actor: PlayerId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let mut all: Vec<Target> = Vec::new();
+        let outer = f.kept_for.clone();
+        for (at, part) in parts.iter().enumerate() {
+            if f.kind == CauseKind::Cost
+                && let Some(done) = &f.doing
+            {
+                let later = Selection::Both(parts.get(at + 1..).unwrap_or_default().to_vec());
+                f.kept_for = [outer.clone(), self.asked_in_part(done, &later, &f.scope)].concat();
+            }
+            let others = all.iter().filter_map(|t| t.object());
+            let fresh: Vec<Filter> = others.map(|o| Filter::Is(Ref::Object(o.0)).negate()).collect();
+            let part = if fresh.is_empty() { part.clone() } else { among(part, &Filter::All(fresh)) };
+            all.extend(self.select_for(&part, actor, f, run)?);
+        }
+        f.kept_for = outer;
+        Ok(all)
+    }
+
     /// What an instruction says that is followed for each of several at one time (CR 608.2f): "each of them deals damage …"
     /// (120.4), "for each of them, create a token that's a copy of it", where the tokens of a player are created by one event.
     pub(super) fn events_of_each(
@@ -129,9 +155,8 @@ fn slot_meant(selection: &Selection) -> Option<Slot> {
     if let Selection::Each(filter) = selection {
         return slot_of(filter);
     }
-    match selection {
-        Selection::Slot(slot) | Selection::One(Ref::Slot(slot)) => Some(*slot),
-        Selection::One(Ref::Target(n)) => Some(Slot::here(instead_language::Part::Target(*n))),
-        _ => None,
+    if let Selection::One(Ref::Target(n)) = selection {
+        return Some(Slot::here(instead_language::Part::Target(*n)));
     }
+    if let Selection::Slot(slot) | Selection::One(Ref::Slot(slot)) = selection { Some(*slot) } else { None }
 }

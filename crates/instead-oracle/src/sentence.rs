@@ -393,9 +393,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     if w.attempt(|w| reflexive::write(v, w)) {
         return true;
     }
-    if let Some(before) = asked_before(v)
-        && w.attempt(|w| write_sentence(&before, w))
-    {
+    if asked_before(v).is_some_and(|before| w.attempt(|w| write_sentence(&before, w))) {
         return true;
     }
     match v {

@@ -139,15 +139,13 @@ impl Game {
             What::Attack { object, .. } | What::Block { object, .. } | What::OrderBlockers { attacker: object, .. } => {
                 gone(*object)
             }
-            What::RemoveFromCombat { object } => {
-                gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::board::state::Combat::default())
-            }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::PhaseOut { .. }
             | What::PhaseIn { .. }
             | What::Door { .. }
             | What::Prepare { .. }
-            | What::Monarch { .. } => self.is_so_already(what),
+            | What::Monarch { .. }
+            | What::RemoveFromCombat { .. } => self.is_so_already(what),
             What::DayNight(now) => self.state.day == Some(*now),
             What::Speed { player, .. } | What::Blessed { player } => out(*player) || self.is_so_already(what),
             // CR 712.13: a double-faced permanent can't be turned face down.
@@ -193,6 +191,10 @@ impl Game {
             }
             What::Speed { player, to } => self.player(*player).is_some_and(|p| p.speed == *to),
             What::Blessed { player } => self.player(*player).is_some_and(|p| p.blessed),
+            What::RemoveFromCombat { object } => {
+                let none = |o: &Object| o.combat == crate::board::state::Combat::default();
+                gone(*object) || self.object(*object).is_none_or(none)
+            }
             // CR 724.3
             What::Monarch { player } => {
                 self.state.monarch == Some(*player) || self.player(*player).is_none_or(|p| p.lost)

@@ -1,6 +1,6 @@
 //! Many questions at once: a file of lines in, a file of lines out, in the same order.
 //!
-//! A line is a JSON object with a question, and is answered by a JSON object ([`line`]). [`work`] gives the lines to threads
+//! A line is a JSON object with a question, and is answered by a JSON object ([`mod@line`]). [`work`] gives the lines to threads
 //! and their answers back in order, with never more than a window of them in flight. [`files`] reads and writes them by the
 //! file's name, plain or compressed, and [`resume`] finds where a run that was stopped left off.
 //! [`mod@export`] writes scenarios for other engines, and [`schema`] the form that they have.

@@ -15,17 +15,16 @@
 //! ```
 
 use std::borrow::Cow;
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use instead_cards::Cards;
 use instead_scenario::answer::Asked;
 use instead_scenario::ask::Parts;
+use instead_scenario::entries::Entries;
 use instead_scenario::game::{GAMES, Game};
 use instead_scenario::report::{Report, Status, places};
 use instead_scenario::source::{did_you_mean, shown};
 use instead_scenario::{Diagnostic, ExploreLimits, Limits, Options, ReadError, play, read};
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize as Read, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -198,7 +197,7 @@ const EXPORTED: [&str; 3] = ["suite", "level", "cards"];
 impl<'a> Line<'a> {
     fn read(text: &'a str, number: u64) -> Result<Line<'a>, (Option<&'a RawValue>, Wrong)> {
         let mut line = Line { text, number, id: None, scenario: None, ask: None, with: None, game: None };
-        let Entries(entries) = serde_json::from_str(text).map_err(|error| {
+        let Entries::<Cow<'_, str>>(entries) = serde_json::from_str(text).map_err(|error| {
             let whole = error.to_string();
             let message = whole.split(" at line ").next().unwrap_or_default();
             let before = text.get(..error.column().saturating_sub(1)).unwrap_or(text);
@@ -352,7 +351,7 @@ impl<'a> Line<'a> {
 
     /// The options of `ask`: each a value, or a list of them.
     fn with(&self, with: &'a RawValue, arguments: &mut Vec<(String, &'a RawValue)>) -> Result<(), Wrong> {
-        let Ok(Entries(entries)) = serde_json::from_str(with.get()) else {
+        let Ok(Entries::<Cow<'_, str>>(entries)) = serde_json::from_str(with.get()) else {
             let help = "as in {\"alice\": [\"Furnace of Rath\"], \"bob-life\": 5}";
             return Err(self.at(with, Wrong::new("`with` is an object").suggest(Some(help.to_owned()))));
         };
@@ -449,31 +448,5 @@ impl Before<'_> {
             "failed" => Verdict::Failed,
             _ => Verdict::BadInput,
         }
-    }
-}
-
-/// The entries of a JSON object as they stand.
-struct Entries<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
-        struct Visit<'a>(std::marker::PhantomData<&'a ()>);
-
-        impl<'de: 'a, 'a> Visitor<'de> for Visit<'a> {
-            type Value = Entries<'a>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'a>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(Visit(std::marker::PhantomData))
     }
 }

@@ -13,6 +13,7 @@ pub mod backwards;
 pub mod certificate;
 pub mod compare;
 mod define;
+pub mod entries;
 pub mod expect;
 mod fold;
 pub mod game;

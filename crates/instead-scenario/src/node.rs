@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::entries::Entries;
 use crate::source::{Diagnostic, Problem, Source, Span, Text};
 
 /// A value with its place.
@@ -145,7 +145,7 @@ impl Json<'_> {
         Ok(Node { span, data })
     }
 
-    fn table(&self, entries: Entries<'_>, depth: usize) -> Result<Vec<(Text, Node)>, Diagnostic> {
+    fn table(&self, entries: Entries<'_, &RawValue>, depth: usize) -> Result<Vec<(Text, Node)>, Diagnostic> {
         let mut seen = std::collections::BTreeSet::new();
         let mut table = Vec::with_capacity(entries.0.len());
         for (key, value) in entries.0 {
@@ -158,32 +158,6 @@ impl Json<'_> {
             table.push((text(&self.source.text, &name, span), self.value(value.get(), depth + 1)?));
         }
         Ok(table)
-    }
-}
-
-/// The entries of a JSON object as they stand, also those whose keys are the same.
-struct Entries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
-        struct Visit<'a>(std::marker::PhantomData<&'a ()>);
-
-        impl<'de: 'a, 'a> Visitor<'de> for Visit<'a> {
-            type Value = Entries<'a>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'a>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(Visit(std::marker::PhantomData))
     }
 }
 

@@ -14,19 +14,30 @@ use instead_language::words::{Word, Zone};
 use instead_language::{Face, Token};
 
 impl Game {
-    /// CR 111.3, 111.4: the token that a text describes.
-    pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
+    /// CR 111.3, 111.4: the token that a text describes; nothing where it would be a copy of a card that is not there ("that
+    /// card", where none was exiled: CR 609.3).
+    pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> Option<TokenToMake> {
         let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
         let counters = self.counters_of(&token.counters, scope);
         let attached = token.attached.as_ref().map(|r| self.acted_on(r, scope));
         let exiled = if token_speaks_of_exiled(token) { self.exiled_so_far(scope) } else { Vec::new() };
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
-            let of = self.last_known(of, scope);
-            let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
-            let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
+            let of = self.last_known(of, scope)?;
+            let face = self.copiable(of, exceptions, scope)?;
+            let back = self.object(of).and_then(|o| o.back.clone());
             let (tapped, attacking) = (token.tapped, token.attacking);
-            return TokenToMake { face, back, tapped, attacking, against, counters, attached, exiled, spec: None };
+            return Some(TokenToMake {
+                face,
+                back,
+                tapped,
+                attacking,
+                against,
+                counters,
+                attached,
+                exiled,
+                spec: None,
+            });
         }
         let number =
             |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
@@ -47,7 +58,7 @@ impl Game {
             let kind = token.subtypes.first().map(Word::as_str).unwrap_or_default();
             face = predefined(kind, face);
         }
-        TokenToMake {
+        Some(TokenToMake {
             face: Arc::new(face),
             back: back_of(token),
             tapped: token.tapped,
@@ -57,12 +68,7 @@ impl Game {
             attached,
             exiled,
             spec: Some(Arc::new(Token { also: Vec::new(), ..token.clone() })),
-        }
-    }
-
-    /// CR 609.3: whether the token would be a copy of a card that is not there ("that card", where none was exiled).
-    pub(crate) fn copies_nothing(&self, token: &Token, scope: &Scope) -> bool {
-        token.copy_of.as_ref().is_some_and(|(of, _)| self.last_known(of, scope).is_none())
+        })
     }
 
     /// CR 607.1d, 607.2a: what this text exiled up to now and is still in exile.

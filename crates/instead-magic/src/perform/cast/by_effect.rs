@@ -15,7 +15,7 @@ use crate::perform::cast::halves::{speaks_of_spells, whatever_it_is};
 use crate::perform::cast::permit::Permit;
 use crate::perform::follow::Following;
 use instead_language::words::{Mana, NumberedKeyword};
-use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Half, Price, Selection, Stat, Who};
+use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Half, Price, Ref, Selection, Stat, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -35,7 +35,7 @@ impl Game {
             return self.cast_one_of(player, filter, price, f, run);
         }
         let mut any = false;
-        for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
+        for card in self.select(&self.as_spells(what, player, f), f, run)?.into_iter().filter_map(Target::object) {
             let mut ways = self.ways_for_effect(card);
             if let Selection::ChooseOf { filter, .. } = what {
                 self.stop_at_dearer_half(card, filter, f)?;
@@ -49,6 +49,20 @@ impl Game {
             }
         }
         Ok(any)
+    }
+
+    /// "An instant spell from among them": of those cards the ones that would be such a spell in one of the ways to cast them
+    /// (CR 601.3e, 715.3a).
+    fn as_spells(&self, what: &Selection, player: PlayerId, f: &Following) -> Selection {
+        let mut own = of_cards(what);
+        if let (Selection::ChooseOf { of, filter: spells, .. }, Selection::ChooseOf { filter, .. }) = (what, &mut own)
+            && speaks_of_spells(spells)
+        {
+            let mut there = self.left_in_slot(*of, &f.scope);
+            there.retain(|&card| !self.ways_as(spells, player, card, &f.scope).is_empty());
+            *filter = Filter::OneOf(there.into_iter().map(|card| Filter::Is(Ref::Object(card.0))).collect());
+        }
+        own
     }
 
     /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.

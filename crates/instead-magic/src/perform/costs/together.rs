@@ -26,8 +26,7 @@ impl Game {
         } else {
             selection.clone()
         };
-        let can = |o: &ObjectId| self.can_be_done_to(part, *o, CauseKind::Cost, scope);
-        self.asked_in(&selection, scope, &can)
+        self.asked_in_part(part, &selection, scope)
     }
 
     /// What is selected as a part of that asks for.

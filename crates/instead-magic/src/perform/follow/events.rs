@@ -174,8 +174,7 @@ impl Game {
             }),
             Instruction::CreateTokens(who, n, token) => {
                 let all = std::iter::once((n, token)).chain(token.also.iter().map(|(n, token)| (n, token)));
-                let all = all.filter(|(_, token)| !self.copies_nothing(token, &f.scope));
-                let all = all.map(|(n, token)| (n, Arc::new(self.token_to_make(token, &f.scope))));
+                let all = all.filter_map(|(n, token)| Some((n, Arc::new(self.token_to_make(token, &f.scope)?))));
                 let all: Vec<_> = all.filter(|(_, token)| self.can_be_made_attached(token, f)).collect();
                 let created = |player: PlayerId| {
                     let one =

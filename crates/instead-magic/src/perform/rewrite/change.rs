@@ -11,7 +11,7 @@ impl Game {
         let number = |n| self.amount(n, scope).clamp(0, i64::from(u32::MAX)) as u32;
         Some(match (rewrite, what.clone()) {
             (Rewrite::PlusTokens(n, token), What::CreateTokens { player, mut tokens }) => {
-                tokens.push((number(n), Arc::new(self.token_to_make(token, scope))));
+                tokens.extend(self.token_to_make(token, scope).map(|token| (number(n), Arc::new(token))));
                 What::CreateTokens { player, tokens }
             }
             (Rewrite::ProducesMana(mana, whole), What::AddMana { player, mana: old, tapped, bond }) => {
@@ -222,8 +222,8 @@ impl Game {
         for (n, t) in tokens {
             if self.token_matches(token, &t.face, *player, &watcher.scope) {
                 for spec in list {
-                    let as_said = as_said_of(t, self.token_to_make(spec, scope));
-                    made.push((*n, Arc::new(as_said)));
+                    let other = self.token_to_make(spec, scope);
+                    made.extend(other.map(|other| (*n, Arc::new(as_said_of(t, other)))));
                 }
             } else {
                 made.push((*n, t.clone()));

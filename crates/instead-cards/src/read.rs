@@ -27,19 +27,20 @@ fn comes_up(front: &OwnedFacts) -> bool {
 fn arrangement(front: &OwnedFacts, back: &OwnedFacts) -> Arrangement {
     let has = |face: &OwnedFacts, word: &str| face.type_line.split_whitespace().any(|w| w == word);
     let spell = |face: &OwnedFacts| has(face, "Instant") || has(face, "Sorcery");
-    match front.layout.as_deref() {
+    // some files say of a layout no more than that there are several faces
+    match front.layout.as_deref().filter(|layout| !matches!(*layout, "normal" | "multi")) {
         _ if has(back, "Adventure") => Arrangement::Adventure,
         _ if has(front, "Room") => Arrangement::Room,
         _ if has(back, "Omen") => Arrangement::Omen,
         Some("prepare") => Arrangement::Prepare,
         // how such a card is laid out need not be said: its front becomes prepared, and its back is a spell
-        Some("normal") | None if front.oracle_text.contains("prepared") && spell(back) => Arrangement::Prepare,
+        None if front.oracle_text.contains("prepared") && spell(back) => Arrangement::Prepare,
         Some("split" | "aftermath") => Arrangement::Split,
         Some("modal_dfc") => Arrangement::Modal,
-        Some("normal") | None if spell(front) && spell(back) => Arrangement::Split,
-        Some("normal") | None if !back.mana_cost.is_empty() => Arrangement::Modal,
+        None if spell(front) && spell(back) => Arrangement::Split,
+        None if !back.mana_cost.is_empty() => Arrangement::Modal,
         // a land has no cost: what never comes up by transforming is played
-        Some("normal") | None if has(back, "Land") && !comes_up(front) => Arrangement::Modal,
+        None if has(back, "Land") && !comes_up(front) => Arrangement::Modal,
         _ => Arrangement::Front,
     }
 }

@@ -221,6 +221,12 @@ impl Amount {
     /// "that much": the amount of the watched event.
     pub const OF_EVENT: Amount = Amount::Of(Slot::EVENT, Measure::Much);
 
+    /// What doubling adds: as much as there is, once more. It is added below zero, too, where other calculations end at zero
+    /// (CR 107.1b, 701.10c).
+    pub fn once_more(self) -> Amount {
+        Amount::Times(1, Box::new(self))
+    }
+
     /// "that much", "that many": the amount of the watched event.
     pub fn is_that_much(&self) -> bool {
         matches!(self, Amount::Of(Slot::EVENT, Measure::Much | Measure::Many))
@@ -282,6 +288,8 @@ pub enum Condition {
     SorceryTime,
     /// "before attackers are declared", "before combat"
     BeforeAttackers,
+    /// "during combat after blockers are declared": not where that step was skipped (CR 506.7f)
+    AfterBlockers,
     /// A later turn than the one of that number: "all combat phases of their *next* turn", fixed as the effect begins
     TurnAfter(u32),
     /// "only once each turn": used at most so often this turn before. Judged where the ability is activated.

@@ -224,7 +224,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
+        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::AfterBlockers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -297,6 +297,7 @@ pub fn change(change: &Change) -> Carried {
         Change::ProtectionOfChoice(..) | Change::BecomesOfChoice(..) => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
         Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
+        Change::Spares(..) => Carried::By("look/attach"),
         Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/combat"),
         Change::BlockableDespite(..) => Carried::By("look/cant"),

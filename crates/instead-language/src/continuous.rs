@@ -92,6 +92,8 @@ pub enum Change {
     /// "damage dealt by … is dealt as though its source had wither/infect" is an ability added to sources
     /// "doesn't untap during its controller's untap step"
     DoesntUntap,
+    /// "this effect doesn't remove this Aura", of protection that is given (CR 702.16n)
+    Spares(Filter),
     /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
     /// "attacks each combat if able"
     MustAttack,

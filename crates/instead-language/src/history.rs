@@ -7,7 +7,7 @@ use crate::replacement::Pattern;
 use crate::walk::{Accept, Visit, Walk};
 
 /// Whether a text asks for events of the turn that a game finds only where it kept them: "if you discarded a card this
-/// turn", "for the first time each turn". Moves are told by the objects themselves, cards drawn and spells cast are counted.
+/// turn", "for the first time each turn". Moves are told by the objects themselves, cards drawn and spells cast are counted. What entered is kept as it was then.
 pub fn looks_back(text: &impl Accept) -> bool {
     #[derive(Default)]
     struct Looks(bool);
@@ -36,7 +36,7 @@ pub fn looks_back(text: &impl Accept) -> bool {
 
 /// Whether events of this pattern are found in what a game kept of its turn alone.
 fn is_kept(pattern: &Pattern) -> bool {
-    pattern.any(&|one| !matches!(one, Pattern::Move { .. } | Pattern::Enter(_)))
+    pattern.any(&|one| !matches!(one, Pattern::Move { .. }))
 }
 
 /// Whether such events are counted for everybody: cards drawn, spells cast.

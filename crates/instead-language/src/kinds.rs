@@ -248,6 +248,7 @@ macro_rules! no_characteristic {
     () => {
         $crate::Change::Forbid(..)
             | $crate::Change::DoesntUntap
+            | $crate::Change::Spares(..)
             | $crate::Change::MustAttack
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender

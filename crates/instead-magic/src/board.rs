@@ -3,6 +3,7 @@
 pub(crate) mod beside;
 pub(crate) mod cast;
 pub(crate) mod characteristics;
+pub(crate) mod copiable;
 pub(crate) mod counters;
 pub(crate) mod designated;
 pub(crate) mod door;

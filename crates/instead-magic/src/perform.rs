@@ -106,6 +106,7 @@ impl Game {
         self.end_game(door);
         self.disturb_if_it_looks_at_the_state();
         self.refresh();
+        self.note_what_entered(mark, door);
         self.collect_triggers(&watchers, mark);
         self.stop_at_entering(mark)?;
         self.stop_at_moving(mark)?;
@@ -205,7 +206,8 @@ impl Game {
         }
         self.look_back_at(&event, door);
         if self.remembers {
-            self.write(door).turn.log.note(&event);
+            let then = self.as_they_are(&event);
+            self.write(door).turn.log.note(&event, then);
         }
         self.write(door).trace.push(event);
     }
@@ -324,6 +326,7 @@ impl Game {
                         let object = self.prepare_token(&token, player, door);
                         let mut entering = Entering::under(player);
                         entering.tapped = token.tapped;
+                        entering.transformed = token.transformed;
                         entering.attached_to = token.attached.flatten();
                         entering.counters = token.counters.clone();
                         entering.exiled.clone_from(&token.exiled);
@@ -435,6 +438,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.timestamp = timestamp;
             o.face_down = false;
+            o.down = None;
             o.disguised = false;
             o.manifested = false;
             o.rebase();

@@ -195,7 +195,8 @@ impl Becomes {
                 C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap => {
                     return None;
                 }
-                C::MustAttackThat(..)
+                C::Spares(..)
+                | C::MustAttackThat(..)
                 | C::MustBlock
                 | C::MustBlockThat(..)
                 | C::MustBeBlocked(..)

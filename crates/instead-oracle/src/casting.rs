@@ -198,16 +198,12 @@ fn before(step: Step) -> Condition {
     Condition::Not(Box::new(Condition::OneOf(from)))
 }
 
-fn after_blocks() -> Condition {
-    Condition::OneOf([Step::Blockers, Step::Damage, Step::EndCombat].map(Condition::During).to_vec())
-}
-
 grammar! {
     /// A part of the turn in which a spell may be cast.
     CastTime(p, w, v) -> Condition {
         ["during the declare attackers step"] => (Condition::During(Step::Attackers));
         ["during the declare blockers step"] => (Condition::During(Step::Blockers));
-        ["during combat after blockers are declared"] => { after_blocks() } if (*v == after_blocks());
+        ["during combat after blockers are declared"] => (Condition::AfterBlockers);
         ["before attackers are declared"] => (Condition::BeforeAttackers);
         ["during combat before blockers are declared"] => { all(&[combat(), before(Step::Blockers)]) } if (*v == all(&[combat(), before(Step::Blockers)]));
         ["before blockers are declared"] => { before(Step::Blockers) } if (*v == before(Step::Blockers));

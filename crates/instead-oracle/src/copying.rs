@@ -63,6 +63,7 @@ fn kind_word(c: &Change) -> Option<&str> {
             None
         }
         C::CantBlock
+        | C::Spares(..)
         | C::Goaded
         | C::BlockableDespite(..)
         | C::BecomesOfChoice(..)

@@ -15,7 +15,8 @@ use crate::selection::Objects;
 /// CR 701.10b: it gets as much more of each of these as it has.
 fn doubled_stats(what: Selection, stats: &[Stat], until: Until) -> Instruction {
     let of = own_of(&what);
-    let more = |stat| if stats.contains(&stat) { Amount::StatOf(stat, of.clone()) } else { Amount::Fixed(0) };
+    let more =
+        |stat| if stats.contains(&stat) { Amount::StatOf(stat, of.clone()).once_more() } else { Amount::Fixed(0) };
     let changes = vec![Change::Modify(more(Stat::Power), more(Stat::Toughness))];
     Instruction::Continuous { what, changes, until }
 }

@@ -94,7 +94,7 @@ fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
         C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => None,
         C::TurnAfter(..) => None,
         C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => None,
-        C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
+        C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
         C::HappenedThisTurn(..)
         | C::Done(..)
         | C::DoneBy(..)

@@ -463,7 +463,7 @@ impl Binder {
             C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
             C::TurnAfter(..) => {}
             C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
-            C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
+            C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..)
             | C::Done(..)
             | C::Won(..)

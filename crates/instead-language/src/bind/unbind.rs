@@ -190,7 +190,7 @@ impl VisitMut for Words {
             C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
             C::TurnAfter(..) => {}
             C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
-            C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
+            C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::Paid(..) => {}
             C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
             C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => {}

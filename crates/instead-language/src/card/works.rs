@@ -125,7 +125,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => None,
         C::TurnAfter(..) => None,
         C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => None,
-        C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
+        C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
         C::HappenedThisTurn(..)
         | C::Done(..)
         | C::Won(..)
@@ -163,9 +163,16 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
             false
         }
     };
+    // as what an Aura enchants leaves, the Aura goes to the graveyard
+    let enchanted = |event: &TriggerEvent| {
+        let TriggerEvent::Event(Pattern::Move { object, from: Some(Zone::Battlefield), .. }) = event else {
+            return false;
+        };
+        object.says(&|f| *f == Filter::Is(Ref::Attached))
+    };
     let about_itself = match &trigger.event {
-        TriggerEvent::OneOf(some) => some.iter().any(own),
-        one => own(one),
+        TriggerEvent::OneOf(some) => some.iter().any(|event| own(event) || enchanted(event)),
+        one => own(one) || enchanted(one),
     };
     let meanwhile = if let TriggerEvent::While(_, condition) = &trigger.event { Some(&**condition) } else { None };
     let said = trigger.condition.as_ref().or(meanwhile).and_then(zone_said);

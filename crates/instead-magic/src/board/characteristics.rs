@@ -346,9 +346,17 @@ impl Object {
         cast.x.saturating_mul(u32::try_from(symbols).unwrap_or(u32::MAX))
     }
 
+    /// CR 707.2, 708.2: its copiable values as it shows itself: face down, or of a Room.
+    pub(crate) fn shown(&self) -> Face {
+        if self.face_down {
+            return self.down.as_ref().map_or_else(|| face_down(self.disguised), |down| (**down).clone());
+        }
+        (*crate::board::zones::locked(self).unwrap_or_else(|| self.face.clone())).clone()
+    }
+
     pub(crate) fn rebase(&mut self) {
         let characteristics = if self.face_down && matches!(self.last_zone, Zone::Battlefield | Zone::Stack) {
-            Characteristics::of_face(&face_down(self.disguised), self.version, self.controller)
+            Characteristics::of_face(&self.shown(), self.version, self.controller)
         } else if self.face_down && self.last_zone == Zone::Exile {
             // CR 406.3a: a card exiled face down has no characteristics.
             Characteristics::of_face(&Face::default(), self.version, self.controller)

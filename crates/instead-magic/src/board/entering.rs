@@ -40,8 +40,10 @@ pub struct Entering {
     pub exiled: Vec<ObjectId>,
     /// Objects that already changed zones for an effect on its entering (CR 614.13b).
     pub spent: Vec<ObjectId>,
-    /// Further characteristics ("as a 3/3 creature with …").
+    /// Further characteristics ("with haste", "as an artifact in addition to its other types").
     pub changes: Vec<Change>,
+    /// What becomes copiable values of it ("as a 3/3 creature with …", and what it is face down: CR 707.2, 708.2).
+    pub said: Vec<Change>,
     /// The whole batch of objects that enter together (CR 614.13a).
     pub together: Arc<[ObjectId]>,
 }
@@ -55,6 +57,13 @@ impl Entering {
             instead_language::Until::SourceLeaves,
             turn,
         )
+    }
+
+    /// CR 611.2e: what the text that puts it onto the battlefield says that it is; face down these are its copiable values
+    /// (CR 708.2).
+    pub(crate) fn is_said_to_be(&mut self, changes: Vec<Change>) {
+        let figures = changes.iter().any(|c| matches!(c, Change::SetPowerToughness(..)));
+        if self.face_down && figures { self.said.extend(changes) } else { self.changes.extend(changes) }
     }
 
     /// Under that player's control and nothing more.
@@ -76,6 +85,7 @@ impl Entering {
             exiled: Vec::new(),
             spent: Vec::new(),
             changes: Vec::new(),
+            said: Vec::new(),
             together: Arc::default(),
         }
     }
@@ -88,6 +98,8 @@ pub struct TokenToMake {
     pub face: Arc<Face>,
     /// Its back face, for a copy of a double-faced permanent.
     pub back: Option<Arc<Face>>,
+    /// It enters with its back face up (CR 707.8a).
+    pub transformed: bool,
     /// Tapped.
     pub tapped: bool,
     /// Attacking.

@@ -5,31 +5,60 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
+use crate::board::characteristics::Characteristics;
 use crate::board::event::{Cause, Event, What};
+use crate::board::state::ObjectId;
+
+/// What an object was like as something happened (CR 608.2i).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Was {
+    pub(crate) object: ObjectId,
+    pub(crate) like: Arc<Characteristics>,
+    pub(crate) face_down: bool,
+}
+
+/// What objects were like as something happened.
+pub(crate) type Then = Arc<Vec<Was>>;
 
 /// The events of a turn that a text can ask for. They stand in no order of time, and without what only tells one
 /// resolution from another: turns in which the same things happened are equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Log(Arc<Vec<(u64, Event)>>);
+pub struct Log {
+    events: Arc<Vec<(u64, Event, Then)>>,
+    /// What entered the battlefield, as it entered.
+    entered: Then,
+}
 
 impl Log {
-    /// An event took place.
-    pub(crate) fn note(&mut self, event: &Event) {
+    /// An event took place, and its objects were like this.
+    pub(crate) fn note(&mut self, event: &Event, then: Then) {
         if !is_asked_for(&event.what) {
             return;
         }
         let cause = Cause { source: None, resolution: 0, ..event.cause };
         let event = Event { what: event.what.clone(), cause };
         let mut hasher = FxHasher::default();
-        event.hash(&mut hasher);
+        (&event, &then).hash(&mut hasher);
         let key = hasher.finish();
-        let place = self.0.partition_point(|(k, _)| *k < key);
-        Arc::make_mut(&mut self.0).insert(place, (key, event));
+        let place = self.events.partition_point(|(k, ..)| *k < key);
+        Arc::make_mut(&mut self.events).insert(place, (key, event, then));
     }
 
-    /// The events.
-    pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
-        self.0.iter().map(|(_, event)| event)
+    /// The events, each with what its objects were like.
+    pub(crate) fn events(&self) -> impl Iterator<Item = (&Event, &Then)> {
+        self.events.iter().map(|(_, event, then)| (event, then))
+    }
+
+    /// An object entered the battlefield, and was like this.
+    pub(crate) fn note_entered(&mut self, was: Was) {
+        if let Err(place) = self.entered.binary_search_by_key(&was.object, |other| other.object) {
+            Arc::make_mut(&mut self.entered).insert(place, was);
+        }
+    }
+
+    /// What entered the battlefield, as it entered.
+    pub(crate) fn entered(&self) -> &Then {
+        &self.entered
     }
 }
 

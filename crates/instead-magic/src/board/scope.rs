@@ -6,6 +6,7 @@ use instead_language::words::{Mana, Word};
 use instead_language::{Paid, Ref, Selection};
 use smallvec::SmallVec;
 
+use crate::board::log::{Then, Was};
 use crate::board::state::{ObjectId, PlayerId, Target};
 
 /// CR 106.6: what a cost is paid for, which mana may ask.
@@ -61,6 +62,8 @@ pub struct Scope {
     pub pays_for: PaysFor,
     /// What the slots of the text hold; `None` where nothing does.
     pub slots: Option<Arc<Slots>>,
+    /// The text looks back at something: what the objects were like then (CR 608.2i).
+    pub(crate) then: Option<Then>,
 }
 
 impl Scope {
@@ -85,7 +88,18 @@ impl Scope {
             is_cost: false,
             pays_for: PaysFor::Else,
             slots: None,
+            then: None,
         }
+    }
+
+    /// The same text as it looks back at what these objects were like.
+    pub(crate) fn looking_back(&self, then: &Then) -> Scope {
+        Scope { then: Some(then.clone()), ..self.clone() }
+    }
+
+    /// What the object was like at the time at which the text looks back.
+    pub(crate) fn as_it_was_then(&self, object: ObjectId) -> Option<&Was> {
+        self.then.as_ref()?.iter().find(|was| was.object == object)
     }
 
     /// CR 601.2d: how much of what was divided this one gets, where it is done to the targets among which it was.

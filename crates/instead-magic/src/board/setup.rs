@@ -370,6 +370,7 @@ impl Setup {
             face,
             uncopied: None,
             version: u8::from(copied),
+            down: None,
             turned: 0,
             base,
             owner: placed.owner,

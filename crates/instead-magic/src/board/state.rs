@@ -137,6 +137,8 @@ pub struct Object {
     pub tapped: bool,
     /// CR 110.5, 708.
     pub face_down: bool,
+    /// What it is face down, where what let it enter so says that (CR 708.2); else a 2/2 creature.
+    pub down: Option<Arc<Face>>,
     /// What turned it face down gave it ward {2} (CR 702.168a, 701.58a).
     pub disguised: bool,
     /// Manifested or cloaked: while it is face down, it may be turned up for its mana cost (CR 701.40b, 701.58b).

@@ -6,6 +6,7 @@ use instead::Performing;
 use smallvec::SmallVec;
 
 use crate::board::characteristics::disguises;
+use crate::board::copiable::said_as_it_enters;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Known, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
@@ -57,6 +58,8 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     let doors = object.doors().map(|halves| Arc::new(halves.unlocked(&permanent.designated.unlocked)));
     let printed = doors.unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
+    permanent.down = None;
+    said_as_it_enters(&mut permanent, &entering.said);
     // CR 607.2q: what was exiled to pay for the spell is exiled with the permanent.
     let paid = object.exiled.iter().filter(|_| object.zone == Some(Zone::Stack)).copied();
     permanent.exiled = paid.chain(entering.exiled.iter().map(|&o| (entering.version.min(1), o))).collect();
@@ -310,6 +313,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         tapped: false,
         face_down: m.face_down,
         disguised: false,
+        down: None,
         manifested: false,
         transformed: false,
         uncopied: None,
@@ -393,6 +397,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         since_turn: 0,
         arrived: 0,
         disguised: false,
+        down: None,
         manifested: false,
         forgotten: false,
     }

@@ -7,7 +7,7 @@ use crate::board::spell::enchants;
 use crate::board::state::{Game, ObjectId, Target};
 use crate::look::eval::View;
 use instead_language::words::{CardType, Zone};
-use instead_language::{Filter, Recipients};
+use instead_language::{Ability, Change, Filter, Recipients};
 
 /// What each ability of an Aura says that it may be attached to (CR 303.4a).
 fn enchanted_by(aura: &Characteristics) -> impl Iterator<Item = Recipients> {
@@ -20,14 +20,24 @@ impl Game {
         let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
         let scope = Scope::new(c.controller, Some(attachment));
         let enchant = enchanted_by(c).all(|may| self.recipient_matches(&may, Target::Object(to), &scope));
-        let stamp = self.object(attachment).map(|o| o.timestamp);
         let theirs = Scope::new(host.controller, Some(to));
         let protected = host.protections().any(|(key, quality)| {
-            let own = key.granted_by().is_some_and(|by| stamp == Some(by));
-            !own && self.matches(quality, attachment, &theirs)
+            let spared = key.granted_by().is_some_and(|by| self.spares(by, attachment));
+            !spared && self.matches(quality, attachment, &theirs)
         });
         let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
         enchant && !protected && equips
+    }
+
+    /// CR 702.16n: whether what gives protection at that timestamp says that it does not remove the attachment.
+    fn spares(&self, timestamp: u32, attachment: ObjectId) -> bool {
+        let gives = |id: &&ObjectId| self.object(**id).is_some_and(|o| o.timestamp == timestamp);
+        self.state.battlefield.iter().filter(gives).any(|&giver| {
+            let Some(c) = self.characteristics(giver) else { return false };
+            let scope = Scope::new(c.controller, Some(giver));
+            let spared = |change: &Change| matches!(change, Change::Spares(f) if self.matches(f, attachment, &scope));
+            c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::Continuous(c) if c.changes.iter().any(spared)))
+        })
     }
 
     /// CR 303.4a, c: whether it is on the battlefield, or in the zone of which the Aura's own ability speaks ("enchant creature
@@ -60,6 +70,7 @@ impl Game {
             zone: Some(Zone::Battlefield),
             controller: entering.controller,
             tapped: entering.tapped,
+            face_down: o.face_down,
         };
         let mut hosts = None;
         for Recipients { objects, players } in enchanted_by(&aura) {

@@ -501,6 +501,7 @@ impl Game {
             zone: Some(instead_language::words::Zone::Battlefield),
             controller: player,
             tapped: false,
+            face_down: false,
         };
         self.sees(filter, view, scope)
     }

@@ -24,6 +24,7 @@ pub(crate) struct View<'a> {
     /// Who controls it, as it is looked at.
     pub(crate) controller: PlayerId,
     pub(crate) tapped: bool,
+    pub(crate) face_down: bool,
 }
 
 impl Game {
@@ -37,6 +38,7 @@ impl Game {
             zone: object.zone.or(Some(object.last_zone)),
             controller,
             tapped: object.tapped,
+            face_down: object.face_down,
         })
     }
 

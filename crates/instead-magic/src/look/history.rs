@@ -1,6 +1,11 @@
 //! Look-backs over the turn: what happened since it began, as far as the state tells.
 
+use std::sync::Arc;
+
+use instead::Performing;
+
 use crate::board::event::{Event, What};
+use crate::board::log::{Then, Was};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::look::eval::View;
@@ -79,27 +84,30 @@ impl Game {
             return some.iter().map(|p| self.times_this_turn(p, scope)).sum();
         }
         if let Pattern::Enter(filter) = pattern {
+            let then = scope.looking_back(self.state.turn.log.entered());
             let entered = |new: &&crate::board::state::Object| {
                 new.last_zone == Zone::Battlefield
                     && new.since_turn == self.state.turn.number
-                    && self.matches(filter, new.id, scope)
+                    && self.matches(filter, new.id, &then)
             };
             return self.state.objects.iter().filter(entered).count();
         }
         let Pattern::Move { object, from, to } = pattern else {
-            return self.state.turn.log.events().filter(|event| self.happened_as(pattern, event, scope)).count();
+            let such = |(event, then): &(&Event, &Then)| self.happened_as(pattern, event, &scope.looking_back(then));
+            return self.state.turn.log.events().filter(such).count();
         };
         let moved = |old: &&crate::board::state::Object| {
             let Some(new) = old.became.and_then(|n| self.object(n)) else { return false };
             new.since_turn == self.state.turn.number
                 && from.is_none_or(|zone| old.last_zone == zone)
                 && to.is_none_or(|zone| new.last_zone == zone)
-                && self.matches(object, old.id, scope)
+                && self.matches(object, self.moved(old.id, object, *from), scope)
         };
         self.state.objects.iter().filter(moved).count()
     }
 
-    /// The event happened as the pattern says: looked at with the objects as they last were.
+    /// The event happened as the pattern says, looked at with the objects as they are or last were; with what a text looks
+    /// back at, as they were then.
     pub(crate) fn happened_as(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
         match (pattern, &event.what) {
             (Pattern::OneOf(some), _) => some.iter().any(|p| self.happened_as(p, event, scope)),
@@ -107,7 +115,7 @@ impl Game {
                 let was = self.object(m.object).map(|o| o.last_zone);
                 to.is_none_or(|to| to == m.to)
                     && from.is_none_or(|from| was == Some(from) && m.to != from)
-                    && self.matches(object, m.object, scope)
+                    && self.matches(object, self.moved(m.object, object, *from), scope)
             }
             (Pattern::Enter(filter), What::Move(m)) => {
                 m.to == Zone::Battlefield
@@ -123,6 +131,46 @@ impl Game {
             }
             _ => self.watches(pattern, event, scope),
         }
+    }
+
+    /// What the objects of an event are like as it takes place (CR 608.2i).
+    pub(crate) fn as_they_are(&self, event: &Event) -> Then {
+        let source = if let What::Damage(d) = &event.what { Some(d.source) } else { None };
+        let objects = event.what.subject().object().into_iter().chain(source);
+        Arc::new(objects.filter_map(|o| self.as_it_is(o)).collect())
+    }
+
+    fn as_it_is(&self, object: ObjectId) -> Option<Was> {
+        let o = self.object(object)?;
+        let last = o.last.clone().filter(|_| o.zone.is_none());
+        Some(Was { object, like: last.or_else(|| self.derived.shared(object))?, face_down: o.face_down })
+    }
+
+    /// CR 608.2i: keeps what entered the battlefield as it entered, of what was performed since `mark`.
+    pub(crate) fn note_what_entered(&mut self, mark: usize, door: Performing<'_>) {
+        if !self.remembers {
+            return;
+        }
+        let entered = |event: &Event| match &event.what {
+            What::Move(m) if m.to == Zone::Battlefield => self.object(m.object)?.became,
+            _ => None,
+        };
+        let new: Vec<ObjectId> = self.state.trace.get(mark..).unwrap_or_default().iter().filter_map(entered).collect();
+        for object in new {
+            if let Some(was) = self.as_it_is(object) {
+                self.write(door).turn.log.note_entered(was);
+            }
+        }
+    }
+
+    /// Which object a text looks at that speaks of what moved: "a card is put into a graveyard from anywhere" is about the card
+    /// that is there (CR 603.6c, 603.10), all else about what it was before.
+    fn moved(&self, old: ObjectId, filter: &Filter, from: Option<Zone>) -> ObjectId {
+        let card = from.is_none()
+            && filter.says(&|part| *part == Filter::Card)
+            && !filter.says(&|part| *part == Filter::Is(Ref::This));
+        let new = self.object(old).and_then(|o| o.became).filter(|_| card);
+        new.unwrap_or(old)
     }
 
     /// CR 122.6, 122.6a: counters were put on a permanent as it entered, by its controller unless the effect says otherwise.
@@ -143,12 +191,12 @@ impl Game {
 
     /// Whether the creature was declared as an attacker this turn.
     pub(crate) fn attacked_this_turn(&self, object: ObjectId) -> bool {
-        self.state.turn.log.events().any(|e| matches!(e.what, What::Attack { object: o, .. } if o == object))
+        self.state.turn.log.events().any(|(e, _)| matches!(e.what, What::Attack { object: o, .. } if o == object))
     }
 
     /// Whether the creature was declared as a blocker this turn.
     pub(crate) fn blocked_this_turn(&self, object: ObjectId) -> bool {
-        self.state.turn.log.events().any(|e| matches!(e.what, What::Block { object: o, .. } if o == object))
+        self.state.turn.log.events().any(|(e, _)| matches!(e.what, What::Block { object: o, .. } if o == object))
     }
 
     /// Whether it dealt damage this turn to one of these, as it was dealt.

@@ -300,6 +300,9 @@ impl Game {
         });
         let mut cost = cost.clone();
         cost.mana.extend(self.commander_tax(object));
+        if self.player(player).is_some_and(|p| p.pays_mana) {
+            self.change_cost_to_be(&mut cost, face, &scope);
+        }
         more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(&cost, player, &scope)
     }
 

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use instead::{Lineage, Run, Stop};
 
+use crate::board::copiable::except;
 use crate::board::effect::{EffectId, Watcher};
 use crate::board::event::{Entering, Move};
+use crate::board::log::Was;
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Counters, Game, ObjectId, PlayerId, Target};
@@ -13,9 +15,9 @@ use crate::edition::rulebook::Rule;
 use crate::perform::attacking::Whom;
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
-use instead_language::walk::Accept;
-use instead_language::words::{CardType, Keyword, Word};
-use instead_language::{Ability, Amount, Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
+use instead_language::walk::{Accept, Visit, Walk};
+use instead_language::words::Word;
+use instead_language::{Ability, Amount, Change, EnterChange, Face, Filter, Part, Ref, Selection, Slot};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -38,6 +40,11 @@ impl Game {
         watched.things = vec![Thing::still(m.object)];
         watched.players = vec![entering.controller];
         following.entering = Some((m.object, entering.clone()));
+        // CR 614.12: what shares a type with it does so with what it would be on the battlefield
+        if shares_a_type(changes) {
+            let like = self.as_it_would_be(m.object, entering);
+            following.scope.then = Some(Arc::new(vec![Was { object: m.object, like, face_down: entering.face_down }]));
+        }
         self.remember_before(&entering.together);
         let outer = self.entering.len();
         self.entering.push(m.object);
@@ -111,7 +118,14 @@ impl Game {
                 EnterChange::Transformed => set(following, |e| e.transformed = true),
                 EnterChange::Prepared => set(following, |e| e.prepared = true),
                 EnterChange::FaceDown => set(following, |e| e.face_down = true),
-                EnterChange::Change(change) => set(following, |e| e.changes.push(change.clone())),
+                EnterChange::Change(change) => {
+                    // CR 707.2, 708.2: copiable values
+                    let own = following.scope.this == Some(m.object);
+                    let down = following.entering.as_ref().is_some_and(|(_, e)| e.face_down);
+                    let change = self.at_once(change, &following.scope);
+                    let copiable = (own || down) && changes.iter().any(sets_figures);
+                    set(following, |e| if copiable { e.said.push(change) } else { e.changes.push(change) });
+                }
             }
         }
         Ok(())
@@ -130,6 +144,7 @@ impl Game {
                     zone: Some(instead_language::words::Zone::Battlefield),
                     controller: entering.controller,
                     tapped: entering.tapped,
+                    face_down: object.face_down,
                 };
                 self.sees(filter, view, &following.scope)
             }
@@ -188,24 +203,24 @@ impl Game {
             e.copy = Some(face.clone());
             e.version = e.version.saturating_add(1);
             e.transformed = false;
+            e.said.clear();
         });
         Ok(())
     }
 
     /// CR 707.2: the copiable values of an object, with the exceptions of a copy effect.
     pub(crate) fn copiable(&self, object: ObjectId, exceptions: &[Change], scope: &Scope) -> Option<Arc<Face>> {
-        let object = self.object(object)?;
-        let mut face = if object.face_down {
-            crate::board::characteristics::face_down(object.disguised)
-        } else {
-            (*crate::board::zones::locked(object).unwrap_or_else(|| object.face.clone())).clone()
-        };
+        Some(self.excepted(self.object(object)?.shown(), exceptions, scope))
+    }
+
+    /// CR 707.9: copiable values with the exceptions of a copy effect.
+    pub(crate) fn excepted(&self, mut face: Face, exceptions: &[Change], scope: &Scope) -> Arc<Face> {
         for exception in exceptions {
             except(&mut face, exception, |amount| {
                 self.amount(amount, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
             });
         }
-        Some(Arc::new(face))
+        Arc::new(face)
     }
 
     pub(crate) fn counters_of(&self, counters: &[(Word, instead_language::Amount)], scope: &Scope) -> Counters {
@@ -217,88 +232,29 @@ impl Game {
     }
 }
 
+/// Whether what is done as a permanent enters asks which cards share a creature type with it.
+fn shares_a_type(changes: &[EnterChange]) -> bool {
+    #[derive(Default)]
+    struct Shares(bool);
+    impl Visit for Shares {
+        fn filter(&mut self, part: &Filter) {
+            self.0 |= *part == Filter::SharesCreatureType(Ref::This);
+            part.walk(self);
+        }
+    }
+    let mut shares = Shares::default();
+    changes.iter().for_each(|change| change.accept(&mut shares));
+    shares.0
+}
+
+fn sets_figures(change: &EnterChange) -> bool {
+    matches!(change, EnterChange::Change(Change::SetPowerToughness(..)))
+}
+
 fn set(following: &mut Following, change: impl FnOnce(&mut Entering)) {
     if let Some((_, entering)) = &mut following.entering {
         change(entering);
     }
-}
-
-/// CR 707.9: one exception of a copy effect, which becomes part of the copiable values.
-fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language::Amount) -> i32) {
-    match exception {
-        Change::AddType(t) => face.types = face.types.with(*t),
-        Change::AddSubtype(s) => {
-            if !face.subtypes.contains(s) {
-                face.subtypes.push(s.clone());
-            }
-        }
-        Change::SetTypes(types, subtypes) => {
-            face.types = *types;
-            face.subtypes.clone_from(subtypes);
-        }
-        Change::SetSubtypes(CardType::Creature, subtypes) => {
-            // CR 707.9d: what would define them is not copied
-            face.abilities.retain(|a| *a != instead_language::Ability::Keyword(Keyword::Changeling));
-            face.subtypes.retain(|s| !instead_language::subtypes::is_creature_type(s));
-            face.subtypes.extend(subtypes.iter().cloned());
-        }
-        Change::AddSupertype(s) => {
-            if !face.supertypes.contains(s) {
-                face.supertypes.push(*s);
-            }
-        }
-        Change::RemoveSupertype(s) => face.supertypes.retain(|have| have != s),
-        Change::SetColors(colors) => face.colors = *colors,
-        Change::AddColor(color) => face.colors |= instead_language::words::Colors::of(*color),
-        Change::AddAbility(ability) => face.abilities.push((**ability).clone()),
-        Change::RemoveAbility(ability) => face.abilities.retain(|a| a != &**ability),
-        Change::RemoveAllAbilities => face.abilities.clear(),
-        Change::RemoveOtherTypes(types) => {
-            let others: Vec<CardType> = face.types.list().filter(|t| !types.has(*t)).collect();
-            face.types = face.types.list().filter(|t| types.has(*t)).collect();
-            face.subtypes.retain(|s| !others.iter().any(|t| instead_language::subtypes::goes_with(*t, s)));
-        }
-        Change::SetPowerToughness(p, t) => {
-            // CR 707.9d: what would define it is not copied
-            face.abilities.retain(|a| !defines_figures(a));
-            face.power = p.as_ref().map(&number).or(face.power);
-            face.toughness = t.as_ref().map(&number).or(face.toughness);
-        }
-        Change::Name(name) => face.name = name.clone(),
-        Change::Loyalty(n) => face.loyalty = Some(*n),
-        Change::NoManaCost => face.cost = None,
-        Change::RemoveType(t) => {
-            if *t == CardType::Creature {
-                // CR 707.9d: what would define its creature types is not copied
-                face.abilities.retain(|a| *a != instead_language::Ability::Keyword(Keyword::Changeling));
-            }
-            crate::board::types::without_type(&mut face.types, &mut face.subtypes, *t);
-        }
-        // no text is read by which these are an exception of a copy
-        Change::Control(_)
-        | Change::Word(..)
-        | Change::FullText(_)
-        | Change::AddText(_)
-        | Change::SetSubtypes(..)
-        | Change::AllCreatureTypes
-        | Change::AddChosenType
-        | Change::SetChosenType(_)
-        | Change::AddChosenColor
-        | Change::RemoveOtherAbilities
-        | Change::CantHave(_)
-        | Change::ActivatedOf(_)
-        | Change::SetChosenColor
-        | Change::Modify(..)
-        | Change::Switch
-        | no_characteristic!() => {}
-    }
-}
-
-/// Whether it is a characteristic-defining ability of power and toughness (CR 604.3).
-fn defines_figures(ability: &instead_language::Ability) -> bool {
-    let instead_language::Ability::Continuous(c) = ability else { return false };
-    let figures = c.changes.iter().all(|c| matches!(c, Change::SetPowerToughness(..)));
-    figures && c.condition.is_none() && c.what == instead_language::Filter::Is(instead_language::Ref::This)
 }
 
 /// The ways of "your choice of a flying counter, a haste counter, or …", each by its name; nothing where one has none.

@@ -3,7 +3,8 @@
 use super::copies::copies_of;
 use super::*;
 use crate::board::state::ManaPool;
-use crate::board::state::{Chosen, Floating};
+use crate::board::state::{Chosen, Floating, FloatingKind};
+use instead_language::Change;
 use instead_language::words::Step;
 
 impl Game {
@@ -260,9 +261,27 @@ impl Game {
         floating.timestamp = self.tick(door);
         floating.id = self.fresh_id();
         let copies = copies_of(&floating);
+        self.takes_from_the_stack(&floating, door);
         Arc::make_mut(&mut self.write(door).floating).push(floating);
         self.copied_anew(&copies, door);
         self.disturb();
+    }
+
+    /// CR 112.2, 109.5: whoever gains control of a spell or ability on the stack is its "you" from then on.
+    fn takes_from_the_stack(&mut self, floating: &Floating, door: Performing<'_>) {
+        let FloatingKind::Continuous(on, changes) = &floating.what else { return };
+        let gains = |c: &Change| {
+            let Change::Control(who) = c else { return None };
+            self.players(who, &floating.scope).first().copied()
+        };
+        let Some(player) = changes.iter().find_map(gains) else { return };
+        for &object in on.iter() {
+            let Some(o) = self.object_mut(object, door).filter(|o| o.zone == Some(Zone::Stack)) else { continue };
+            o.controller = player;
+            if let Some(item) = &mut o.stack {
+                Arc::make_mut(item).scope.you = player;
+            }
+        }
     }
 
     fn end_effect(&mut self, id: u32, door: Performing<'_>) {

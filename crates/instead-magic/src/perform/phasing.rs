@@ -56,6 +56,11 @@ impl Game {
         propose(self, all.map(event).collect::<Vec<_>>(), run)
     }
 
+    /// Whether a permanent has not left the battlefield: what is phased out has not (CR 702.26d).
+    pub(super) fn has_not_left(&self, permanent: ObjectId) -> bool {
+        self.on_battlefield(permanent) || self.is_phased_out(permanent)
+    }
+
     /// The objects phase out; with `until`, for as long as the permanent that says so has not left (CR 610.4).
     pub(super) fn phases_out(
         &mut self,
@@ -68,7 +73,7 @@ impl Game {
             return Err(self.no_phased_out_zone());
         }
         // CR 610.4b, c: where it has left already, nothing phases out
-        let stays = f.scope.this.is_some_and(|o| self.on_battlefield(o));
+        let stays = f.scope.this.is_some_and(|o| self.has_not_left(o));
         if until && !stays {
             return Ok(());
         }

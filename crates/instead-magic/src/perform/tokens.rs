@@ -11,7 +11,7 @@ use crate::board::zones::token_object;
 use crate::look::linked::{speaks_of_exiled, token_speaks_of_exiled};
 use crate::perform::predefined::{back_of, predefined};
 use instead_language::words::{Word, Zone};
-use instead_language::{Face, Token};
+use instead_language::{Change, Face, Token};
 
 impl Game {
     /// CR 111.3, 111.4: the token that a text describes; nothing where it would be a copy of a card that is not there ("that
@@ -24,12 +24,12 @@ impl Game {
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
             let of = self.last_known(of, scope)?;
-            let face = self.copiable(of, exceptions, scope)?;
-            let back = self.object(of).and_then(|o| o.back.clone());
+            let (face, back, transformed) = self.faces_to_copy(of, exceptions, scope)?;
             let (tapped, attacking) = (token.tapped, token.attacking);
             return Some(TokenToMake {
                 face,
                 back,
+                transformed,
                 tapped,
                 attacking,
                 against,
@@ -61,6 +61,7 @@ impl Game {
         Some(TokenToMake {
             face: Arc::new(face),
             back: back_of(token),
+            transformed: false,
             tapped: token.tapped,
             attacking: token.attacking,
             against,
@@ -68,6 +69,27 @@ impl Game {
             attached,
             exiled,
             spec: Some(Arc::new(Token { also: Vec::new(), ..token.clone() })),
+        })
+    }
+
+    /// CR 707.2, 707.8a: what a token that is a copy of the object is: of a double-faced one both faces, each as what changed
+    /// its copiable values makes it; and whether its back face is up.
+    fn faces_to_copy(
+        &self,
+        of: ObjectId,
+        exceptions: &[Change],
+        scope: &Scope,
+    ) -> Option<(Arc<Face>, Option<Arc<Face>>, bool)> {
+        let object = self.object(of)?;
+        let up = self.copiable(of, exceptions, scope)?;
+        let Some(back) = object.back.clone().filter(|_| !object.face_down) else { return Some((up, None, false)) };
+        let other = |face: &Arc<Face>| match object.version {
+            0 => self.excepted((**face).clone(), exceptions, scope),
+            _ => up.clone(),
+        };
+        Some(match object.transformed {
+            true => (other(&object.printed), Some(up.clone()), true),
+            false => (up.clone(), Some(other(&back)), false),
         })
     }
 

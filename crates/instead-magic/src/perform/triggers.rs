@@ -14,6 +14,7 @@ use delayed::DelayedTogether;
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
+use crate::board::log::Then;
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, ObjectId, Target};
@@ -61,9 +62,11 @@ impl Game {
                 let Some(controller) = self.controller(*object) else { continue };
                 let scope = Scope::new(controller, Some(*object));
                 if let TriggerEvent::Chapters(numbers) = &trigger.event {
-                    for _ in 0..self.chapters_reached(numbers, *object, event, events.get(at + 1..).unwrap_or_default())
-                    {
-                        self.trigger(trigger, spell, scope.clone());
+                    let later = events.get(at + 1..).unwrap_or_default();
+                    for _ in 0..self.chapters_reached(numbers, *object, event, later) {
+                        for _ in 0..self.how_often(&of(back).how_often, Some(*object), Some(event)) {
+                            self.trigger(trigger, spell, scope.clone());
+                        }
                     }
                     continue;
                 }
@@ -76,7 +79,7 @@ impl Game {
                     continue;
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
-                let often = self.how_often(&of(back).how_often, Some(*object), event);
+                let often = self.how_often(&of(back).how_often, Some(*object), Some(event));
                 if often == 0 {
                     continue;
                 }
@@ -104,7 +107,7 @@ impl Game {
                     }
                 }
             }
-            if self.how_often(&of(looks_back(event)).how_often, None, event) > 0 {
+            if self.how_often(&of(looks_back(event)).how_often, None, Some(event)) > 0 {
                 self.delayed_triggers(event, &mut delayed);
             }
         }
@@ -188,8 +191,9 @@ impl Game {
             return u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, scope)).ok();
         }
         let whose = self.doer(event);
-        let such = |e: &&Event| self.doer(e) == whose && self.triggers_on(of, e, scope.clone()).is_some();
-        let yet = self.yet.iter().filter(such).count();
+        let fits = |e: &Event, scope: Scope| self.doer(e) == whose && self.triggers_on(of, e, scope).is_some();
+        let such = |(e, then): &(&Event, &Then)| fits(e, scope.looking_back(then));
+        let yet = self.yet.iter().filter(|e| fits(e, scope.clone())).count();
         u32::try_from(self.state.turn.log.events().filter(such).count().saturating_sub(yet)).ok()
     }
 
@@ -412,7 +416,7 @@ impl Game {
             let waiting = self.state.pending.iter().any(|p| waits(&p.item))
                 || self.state.stack.iter().filter_map(|&o| self.object(o)?.stack.clone()).any(|item| waits(&item));
             if !waiting && self.holds(condition, &scope) {
-                self.trigger(trigger, spell, scope);
+                self.trigger_as_often(*object, None, (trigger, spell), &scope);
             }
         }
     }
@@ -435,7 +439,7 @@ impl Game {
                 let watched = &mut scope.slots_mut().watched;
                 watched.things = vec![Thing::still(on_stack)];
                 watched.players = vec![player];
-                self.trigger(trigger, spell, scope);
+                self.trigger_as_often(on_stack, None, (trigger, spell), &scope);
             }
         }
     }
@@ -459,7 +463,7 @@ impl Game {
             watched.players = damage.to.player().into_iter().collect();
             (watched.source, watched.recipient) = (Some(damage.source), Some(damage.to));
             watched.much = Much { much: i64::from(total), prevented: i64::from(total), many: 1, ..Much::default() };
-            self.trigger(trigger, spell, scope);
+            self.trigger_as_often(*object, None, (trigger, spell), &scope);
         }
     }
 }

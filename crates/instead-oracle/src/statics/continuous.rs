@@ -1,6 +1,6 @@
 //! Static continuous effects (CR 611.3).
 
-use instead_language::words::{CardType, Colors, Keyword, Zone};
+use instead_language::words::{CardType, Colors, Keyword, Word, Zone};
 use instead_language::{Ability, Amount, Change, Condition, Continuous, Cost, CostKeyword, Filter, Ref, Stat, Who};
 
 use super::changes::{ChangeList, Contracted, ItsOwn, each_value};
@@ -36,6 +36,23 @@ fn beside_full_text(v: &Continuous) -> Option<(&Condition, Vec<Change>)> {
 fn protects(what: &Filter, changes: &[Change]) -> bool {
     *what == Filter::Is(Ref::Attached)
         && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
+}
+
+/// CR 702.16n: protection that is given, and what it does not remove.
+fn sparing(what: Filter, mut changes: Vec<Change>, spared: Filter) -> Option<Continuous> {
+    protects(&what, &changes).then_some(())?;
+    changes.push(Change::Spares(spared));
+    Some(static_(what, changes))
+}
+
+fn spared(v: &Continuous) -> Option<(&Filter, Vec<Change>, &Filter)> {
+    let Continuous { what, changes, condition: None } = v else { return None };
+    let [changes @ .., Change::Spares(spared)] = changes.as_slice() else { return None };
+    Some((what, changes.to_vec(), spared))
+}
+
+fn auras() -> Filter {
+    Filter::Subtype(Word::new_static("Aura"))
 }
 
 fn lure(l: (Filter, Ref, Option<instead_language::Until>), condition: Option<Condition>) -> Option<Continuous> {
@@ -216,8 +233,9 @@ grammar! {
         } if (let Some((d, c)) = beside_full_text(v) && c.is_empty() && let f = &v.what);
         ["as long as " d: Cond ", " f: Changed c: Contracted] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
-        [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
-        [f: Changed " " c: ChangeList ". This effect doesn't remove " r: RefP] => { (r == Ref::This && protects(&f, &c)).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c) && let r = &Ref::This);
+        [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { sparing(f, c, Filter::Is(Ref::This))? } if (let Some((f, c, Filter::Is(Ref::This))) = spared(v) && let c = &c);
+        [f: Changed " " c: ChangeList ". This effect doesn't remove Auras"] => { sparing(f, c, auras())? } if (let Some((f, c, spared)) = spared(v) && *spared == auras() && let c = &c);
+        [f: Changed " " c: ChangeList ". This effect doesn't remove " r: RefP] => { (r == Ref::This).then_some(())?; sparing(f, c, Filter::Is(r))? } if (w.source.is_some() && let Some((f, c, Filter::Is(Ref::This))) = spared(v) && let c = &c && let r = &Ref::This);
         ["as long as " d: Cond ", " l: LureP] => { lure(l, Some(d))? } if (let Some((l, Some(d))) = lure_of(v) && let (l, d) = (&l, &d));
         [l: LureP " as long as " d: Cond] => { lure(l, Some(d))? } if (let Some((l, Some(d))) = lure_of(v) && let (l, d) = (&l, &d));
         [l: LureP] => { lure(l, None)? } if (let Some((l, None)) = lure_of(v) && let l = &l);

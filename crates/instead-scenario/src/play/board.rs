@@ -135,7 +135,7 @@ impl<'s> Builder<'s> {
         placed.damage = spec.damage;
         placed.token = spec.token;
         placed.commander = spec.commander;
-        placed.known = if spec.called.is_some() { Known::ByName } else { Known::ByNumber };
+        placed.known = self.known(spec);
         placed.sick = spec.sick;
         placed.phased_out = spec.phased_out;
         placed.unlocked = unlocked(spec, &card);
@@ -153,6 +153,22 @@ impl<'s> Builder<'s> {
         }
         self.placed.push((spec, id));
         Ok(())
+    }
+
+    /// How the file tells it from others of its name: cards of which it names none by number or in an answer are alike to
+    /// everybody.
+    fn known(&self, spec: &ObjectSpec) -> Known {
+        let name = spec.name.text.as_str();
+        let text = &self.scenario.source.text;
+        let mut answers = self.scenario.plays.iter().flat_map(|play| &play.choose);
+        let numbered = || text.contains(&format!("{name} #"));
+        let mut answered =
+            || answers.any(|answer| text.get(answer.span.range()).is_some_and(|said| said.contains(name)));
+        match &spec.called {
+            Some(_) => Known::ByName,
+            None if numbered() || answered() => Known::ByNumber,
+            None => Known::Alike,
+        }
     }
 
     /// Whether it can stand there as the file says.

@@ -255,6 +255,7 @@ impl Game {
             zone: Some(Zone::Battlefield),
             controller: entering.controller,
             tapped: entering.tapped,
+            face_down: object.face_down,
         };
         self.sees(filter, view, scope)
     }

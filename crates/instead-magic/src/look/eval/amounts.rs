@@ -177,6 +177,17 @@ impl Game {
         cast.map_or(0, |cast| i64::from(cast.x))
     }
 
+    /// CR 107.1b: by how much power or toughness is raised or lowered: what is calculated for it is not below zero, save
+    /// where it doubles.
+    pub(crate) fn modification(&self, amount: &Amount, scope: &Scope) -> i64 {
+        match amount {
+            Amount::Fixed(_) => self.amount(amount, scope),
+            Amount::Times(1, doubled) => self.amount(doubled, scope),
+            Amount::Times(n, x) => self.amount(x, scope).max(0).saturating_mul(i64::from(*n)),
+            x => self.amount(x, scope).max(0),
+        }
+    }
+
     /// What the state remembers of the turn, of the players meant together.
     fn this_turn(&self, fact: TurnFact, who: &Who, scope: &Scope) -> i64 {
         // What a player who has left the game did is still remembered where anybody is meant.

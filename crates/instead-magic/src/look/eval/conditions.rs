@@ -53,6 +53,10 @@ impl Game {
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
             Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
+            Condition::AfterBlockers => match self.state.turn.step {
+                Step::Blockers | Step::Damage => true,
+                step => step == Step::EndCombat && self.state.turn.attacked,
+            },
             Condition::TurnAfter(number) => self.state.turn.number > *number,
             Condition::During(step) => self.state.turn.step == *step,
             // judged where the ability is activated

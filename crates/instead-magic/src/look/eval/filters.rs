@@ -2,6 +2,7 @@
 
 use super::{Game, Object, ObjectId, PlayerId, Target, View, Zone};
 use crate::board::characteristics::Characteristics;
+use crate::board::log::Was;
 use crate::board::scope::Scope;
 use crate::board::state::Chosen;
 use crate::look::slots::slot_of;
@@ -19,7 +20,15 @@ impl Game {
         if let Filter::Is(Ref::This) = filter {
             return scope.this == Some(id);
         }
-        self.view(id).is_some_and(|view| self.sees(filter, view, scope))
+        let Some(view) = self.view(id) else { return false };
+        let view = match scope.as_it_was_then(id) {
+            Some(was) => {
+                let Was { like, face_down, .. } = was;
+                View { characteristics: like, controller: like.controller, face_down: *face_down, ..view }
+            }
+            None => view,
+        };
+        self.sees(filter, view, scope)
     }
 
     /// Whether an object looked at in this way is what the filter says.
@@ -85,7 +94,7 @@ impl Game {
             Filter::Is(r) => self.is_that(r, object.id, scope),
             Filter::OfSlot(slot, _) => self.is_in_slot(object.id, *slot, scope),
             Filter::Tapped => view.tapped,
-            Filter::FaceDown => object.face_down,
+            Filter::FaceDown => view.face_down,
             Filter::Commander => object.commander,
             Filter::In(zone) => view.zone == Some(*zone),
             Filter::OnTop(who) => self.is_known_on_top(who, object.id, scope),
@@ -161,7 +170,7 @@ impl Game {
     fn shares(&self, r: &Ref, scope: &Scope, so: impl Fn(&Characteristics) -> bool) -> bool {
         self.reference(r, scope)
             .and_then(Target::object)
-            .and_then(|o| self.characteristics(o))
+            .and_then(|o| scope.as_it_was_then(o).map(|was| &*was.like).or_else(|| self.characteristics(o)))
             .is_some_and(|c| !c.undefined && so(c))
     }
 

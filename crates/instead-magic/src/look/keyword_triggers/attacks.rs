@@ -40,9 +40,13 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
         Keyword::Training => {
             let greater = Filter::Stat(Stat::Power, Cmp::More, power(Ref::This));
             let with = Filter::Attacking.and(creature()).and(greater);
-            let condition = Some(Condition::Controls(Who::You, Cmp::AtLeast, one(), with));
-            let trigger = Trigger { condition, ..Trigger::each(TriggerEvent::Attacks(this())) };
-            Some(triggered(trigger, Spell { instructions: vec![counter_on_this(one())], ..Spell::default() }))
+            // CR 702.149a: no intervening "if"
+            let condition = Condition::Controls(Who::You, Cmp::AtLeast, one(), with);
+            let attack = TriggerEvent::While(Box::new(TriggerEvent::Attacks(this())), Box::new(condition));
+            Some(triggered(
+                Trigger::each(attack),
+                Spell { instructions: vec![counter_on_this(one())], ..Spell::default() },
+            ))
         }
         // CR 702.25a
         Keyword::Flanking => {

@@ -132,8 +132,8 @@ fn cascade() -> Arc<Ability> {
     let found = Filter::Type(CardType::Land).negate().and(Filter::Stat(Stat::ManaValue, Cmp::Less, value()));
     let exiles = Instruction::TopUntil { who: Who::You, filter: found.clone(), count: Amount::Fixed(1), exile: true };
     let one = || Amount::Fixed(1);
-    // "if the resulting spell's mana value is less"
-    let filter = found.and(Filter::Spell);
+    // the card that was found, "if the resulting spell's mana value is less"
+    let filter = found.and(Filter::Card).and(Filter::Spell);
     let card = Selection::ChooseOf { of: Slot::made(0), who: Who::You, min: one(), max: Some(one()), filter };
     let instructions = vec![
         Instruction::Fill(0, Box::new(exiles)),

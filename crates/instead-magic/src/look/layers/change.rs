@@ -41,16 +41,19 @@ fn index_of(key: Option<AbilityKey>, change: u16) -> u16 {
 impl Game {
     /// What the change is worth for this object now.
     pub(super) fn worth(&self, id: ObjectId, change: &Change, scope: &Scope) -> Worth {
-        let number = |amount: &Amount| {
+        let own = || {
             let mut own = scope.clone();
             own.slots_mut().one = Some(Target::Object(id));
-            self.amount(amount, &own).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+            own
         };
+        let cut = |n: i64| n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let set = |amount: &Amount| cut(self.amount(amount, &own()));
+        let more = |amount: &Amount| cut(self.modification(amount, &own()));
         match change {
             Change::Control(who) => Worth::Player(self.players(who, scope).first().copied()),
             Change::FullText(of) => Worth::TextOf(self.reference(of, scope).and_then(Target::object)),
-            Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(number), t.as_ref().map(number)),
-            Change::Modify(p, t) => Worth::Numbers(Some(number(p)), Some(number(t))),
+            Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(set), t.as_ref().map(set)),
+            Change::Modify(p, t) => Worth::Numbers(Some(more(p)), Some(more(t))),
             Change::ActivatedOf(of) => Worth::Of(self.every(of, scope).into_iter().filter(|o| *o != id).collect()),
             all_in_text!() => Worth::Text,
         }

@@ -33,6 +33,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::Loyalty(_)
         | Change::Forbid(_)
         | Change::DoesntUntap
+        | Change::Spares(_)
         | Change::MustAttack
         | Change::Goaded
         | Change::AttacksDespiteDefender

@@ -197,6 +197,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::During(_)
         | Condition::SorceryTime
         | Condition::BeforeAttackers
+        | Condition::AfterBlockers
         | Condition::TurnAfter(_)
         | Condition::UsedAtMost(_)
         | Condition::NeverUsed

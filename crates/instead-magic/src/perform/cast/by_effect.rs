@@ -52,11 +52,12 @@ impl Game {
     }
 
     /// "An instant spell from among them": of those cards the ones that would be such a spell in one of the ways to cast them
-    /// (CR 601.3e, 715.3a).
+    /// (CR 601.3e, 715.3a). Where a text speaks of such a card too, the card is one.
     fn as_spells(&self, what: &Selection, player: PlayerId, f: &Following) -> Selection {
         let mut own = of_cards(what);
         if let (Selection::ChooseOf { of, filter: spells, .. }, Selection::ChooseOf { filter, .. }) = (what, &mut own)
             && speaks_of_spells(spells)
+            && !spells.says(&|part| *part == Filter::Card)
         {
             let mut there = self.left_in_slot(*of, &f.scope);
             there.retain(|&card| !self.ways_as(spells, player, card, &f.scope).is_empty());

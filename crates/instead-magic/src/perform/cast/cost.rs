@@ -68,8 +68,22 @@ impl Game {
         Ok(cost)
     }
 
-    /// CR 601.2f: increases first, then reductions, which take generic mana alone where they are generic.
+    /// CR 601.2f: what effects make of the cost of the spell.
     fn change_cost(&self, cost: &mut Cost, face: &Face, scope: &Scope) {
+        let is = |spells: &Filter, own: &Scope| scope.this.is_some_and(|spell| self.was_cast_as(spells, spell, own));
+        self.change_cost_of(cost, face, scope, &is);
+    }
+
+    /// CR 601.3: the same of a card as the spell that it would be, as far as that can be told before its targets are chosen.
+    pub(super) fn change_cost_to_be(&self, cost: &mut Cost, face: &Face, scope: &Scope) {
+        let is = |spells: &Filter, own: &Scope| {
+            scope.this.is_some_and(|card| self.would_be_cast_as(spells, scope.you, card, face, own))
+        };
+        self.change_cost_of(cost, face, scope, &is);
+    }
+
+    /// CR 601.2f: increases first, then reductions, which take generic mana alone where they are generic.
+    fn change_cost_of(&self, cost: &mut Cost, face: &Face, scope: &Scope, is: &dyn Fn(&Filter, &Scope) -> bool) {
         let mut changes: Vec<(&SpellCost, Scope)> = Vec::new();
         let affinities: Vec<SpellCost> = face.abilities.iter().filter_map(affinity).collect();
         changes.extend(affinities.iter().map(|less| (less, scope.clone())));
@@ -83,9 +97,8 @@ impl Game {
         for (rule, own) in self.rules() {
             if let Ability::SpellCost(change) = rule
                 && change.spells != Filter::Is(Ref::This)
-                && scope.this.is_some_and(|spell| {
-                    self.is_player(&change.by, scope.you, &own) && self.was_cast_as(&change.spells, spell, &own)
-                })
+                && self.is_player(&change.by, scope.you, &own)
+                && is(&change.spells, &own)
             {
                 changes.push((change, own));
             }

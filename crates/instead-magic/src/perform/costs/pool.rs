@@ -87,7 +87,7 @@ impl Game {
         bond.terms.iter().all(|term| match term {
             ManaTerm::Only(uses) => uses.iter().any(|of| match of {
                 ManaUse::Cast(filter) => cast_as(filter),
-                ManaUse::Activate(filter) => source.is_some_and(|o| self.matches(filter, o, &bond.scope)),
+                ManaUse::Activate(filter) => source.is_some_and(|o| self.is_described(filter, o, &bond.scope)),
             }),
             ManaTerm::NotToCast(filter) => !cast_as(filter),
             ManaTerm::Firm(_) | ManaTerm::Kept(_) => true,

@@ -532,11 +532,17 @@ fn chosen_of(instruction: &Instruction, player: PlayerId) -> Option<Selection> {
     | Instruction::Destroy { what: s, .. }
     | Instruction::PutCounters(_, _, s)
     | Instruction::RemoveCounters(_, _, s)
-    | Instruction::Reveal(_, s)) = instruction
+    | Instruction::Reveal(_, s)
+    | Instruction::Continuous { what: s, .. }) = instruction
     else {
         return None;
     };
-    Some(s.clone())
+    // "pair this creature with another one": of the two the one is chosen
+    let chosen = |part: &&Selection| matches!(part, Selection::Choose { .. });
+    match s {
+        Selection::Both(parts) => parts.iter().find(chosen).cloned().or_else(|| Some(s.clone())),
+        one => Some(one.clone()),
+    }
 }
 
 /// The instruction itself, where what it leaves behind is kept.

@@ -457,7 +457,11 @@ impl Game {
             Instruction::Fill(
                 1,
                 // "if the resulting spell's mana value is N or less"
-                Box::new(Instruction::MayCast(Who::You, card(wanted.clone().and(Filter::Spell)), Price::Free)),
+                Box::new(Instruction::MayCast(
+                    Who::You,
+                    card(wanted.clone().and(Filter::Card).and(Filter::Spell)),
+                    Price::Free,
+                )),
             ),
             Instruction::If(
                 Condition::Done(Slot::made(1)),

@@ -138,13 +138,14 @@ impl Game {
     }
 
     /// The change with its numbers as they are now.
-    pub(super) fn at_once(&self, change: &Change, scope: &Scope) -> Change {
+    pub(crate) fn at_once(&self, change: &Change, scope: &Scope) -> Change {
         use Change;
-        let now =
-            |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+        let fixed = |n: i64| Amount::Fixed(n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+        let set = |a: &Amount| fixed(self.amount(a, scope));
+        let more = |a: &Amount| fixed(self.modification(a, scope));
         match change {
-            Change::Modify(p, t) => Change::Modify(now(p), now(t)),
-            Change::SetPowerToughness(p, t) => Change::SetPowerToughness(p.as_ref().map(now), t.as_ref().map(now)),
+            Change::Modify(p, t) => Change::Modify(more(p), more(t)),
+            Change::SetPowerToughness(p, t) => Change::SetPowerToughness(p.as_ref().map(set), t.as_ref().map(set)),
             Change::MustAttackThat(who) => match self.the_player(who, scope) {
                 Some(player) => Change::MustAttackThat(Who::Player(player.0)),
                 None => change.clone(),
@@ -463,7 +464,7 @@ impl Game {
             // whether one became it since the ability was put on the stack is not remembered (CR 610.3a)
             return Err(self.unsupported("an exile until an opponent becomes the monarch, where one is,", f));
         }
-        if until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
+        if until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.has_not_left(o)) {
             return Ok(());
         }
         let instruction = Instruction::Exile(what.clone());

@@ -1,6 +1,10 @@
 //! Words that a player names: creature types, card names, and what stands in place of a word of a text.
 
 use super::*;
+use crate::board::characteristics::Characteristics;
+use crate::board::state::Object;
+use crate::look::eval::View;
+use instead_language::Face;
 
 impl Game {
     /// CR 205.3m: the creature types that can make a difference in this game, and one that stands for every other: those
@@ -21,15 +25,26 @@ impl Game {
         types
     }
 
+    /// CR 201.4: the names of the cards of this game that are such cards by what is printed on them.
     pub(super) fn card_names(&self, filter: &Filter, scope: &Scope) -> Vec<Word> {
+        let filter = without_zone(filter);
         let mut names: Vec<Word> = Vec::new();
-        for object in self.state.objects.iter() {
-            let named = !object.face.name.is_empty() && !object.token;
-            if named && self.matches(&without_zone(filter), object.id, scope) && !names.contains(&object.face.name) {
-                names.push(object.face.name.clone());
+        for object in self.state.objects.iter().filter(|o| !o.token) {
+            for face in faces_named(object) {
+                let is_new = !face.name.is_empty() && !names.contains(&face.name);
+                if is_new && self.prints(object, &face, &filter, scope) {
+                    names.push(face.name.clone());
+                }
             }
         }
         names
+    }
+
+    /// Whether a face of the card is printed so.
+    fn prints(&self, object: &Object, face: &Arc<Face>, filter: &Filter, scope: &Scope) -> bool {
+        let characteristics = Characteristics::of_face(face, 0, object.owner);
+        let Some(view) = self.view(object.id) else { return false };
+        self.sees(filter, View { characteristics: &characteristics, ..view }, scope)
     }
 
     /// CR 612.2: the word that changes, then the new word.
@@ -63,5 +78,14 @@ impl Game {
         let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
         self.propose_events(vec![event], f, run)
+    }
+}
+
+/// CR 201.4b, d, f: the faces of a card whose names may be chosen: the halves of a split card, never both; of others the
+/// second face too.
+fn faces_named(object: &Object) -> Vec<Arc<Face>> {
+    match &object.halves {
+        Some(halves) => vec![halves.first.clone(), halves.second.clone()],
+        None => std::iter::once(object.printed.clone()).chain(object.back.clone()).collect(),
     }
 }

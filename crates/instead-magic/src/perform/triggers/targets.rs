@@ -49,11 +49,8 @@ impl Game {
                 watched.things = at.object().map(Thing::still).into_iter().collect();
                 watched.players = vec![aimed.player];
                 watched.source = Some(on_stack);
-                if self.is_aimed_as(&trigger.event, &aimed, &scope)
-                    && self.trigger(trigger, spell, scope)
-                    && trigger.once_each_turn
-                {
-                    self.note_triggered(*object, *key);
+                if self.is_aimed_as(&trigger.event, &aimed, &scope) {
+                    self.trigger_as_often(*object, Some(*key), (trigger, spell), &scope);
                 }
             }
         }
@@ -109,9 +106,7 @@ impl Game {
             {
                 continue;
             }
-            if self.trigger(trigger, spell, scope) && trigger.once_each_turn {
-                self.note_triggered(*object, *key);
-            }
+            self.trigger_as_often(*object, Some(*key), (trigger, spell), &scope);
         }
     }
 

@@ -2,27 +2,31 @@
 
 use std::sync::Arc;
 
+use crate::board::characteristics::AbilityKey;
 use crate::board::event::{Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId};
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::{Ability, Amount, Spell};
+use instead_language::{Ability, Amount, Spell, Trigger, TriggerEvent};
 
 impl Game {
     /// How many times an ability of that object, or of none, triggers on the event: none where one of these keeps it from
     /// triggering, once otherwise, and once more for each that says so. Each looks at the event by itself, so that none
-    /// applies to what another does.
+    /// applies to what another does. Without an event it is what no event of a pattern causes: becoming a target, a crime, a
+    /// state.
     pub(super) fn how_often(
         &self,
         says: &[(Arc<Ability>, Arc<Scope>)],
         object: Option<ObjectId>,
-        event: &Event,
+        event: Option<&Event>,
     ) -> usize {
         let mut often = 1;
         for (ability, scope) in says {
             let Ability::HowOften(says) = &**ability else { continue };
-            let caused = says.by.as_ref().is_none_or(|by| self.triggers_on(by, event, (**scope).clone()).is_some());
-            let of = says.of.as_ref().is_none_or(|of| object.is_some_and(|o| self.matches(of, o, scope)));
+            let causes =
+                |by: &TriggerEvent| event.is_some_and(|e| self.triggers_on(by, e, (**scope).clone()).is_some());
+            let caused = says.by.as_ref().is_none_or(causes);
+            let of = says.of.as_ref().is_none_or(|of| object.is_some_and(|o| self.is_described(of, o, scope)));
             match says.more {
                 _ if !caused || !of => {}
                 None => return 0,
@@ -30,6 +34,26 @@ impl Game {
             }
         }
         often
+    }
+
+    /// CR 603.2d: an ability of that object triggers on what is no event of a pattern, as often as effects say.
+    pub(super) fn trigger_as_often(
+        &mut self,
+        object: ObjectId,
+        key: Option<AbilityKey>,
+        (trigger, spell): (&Trigger, &Spell),
+        scope: &Scope,
+    ) {
+        let watchers = self.derived.watchers.clone();
+        for _ in 0..self.how_often(&watchers.how_often, Some(object), None) {
+            if self.trigger(trigger, spell, scope.clone())
+                && trigger.once_each_turn
+                && let Some(key) = key
+            {
+                self.note_triggered(object, key);
+                break;
+            }
+        }
     }
 
     /// CR 706.2: what triggers on dice that were rolled speaks of their results: of its own, or of those of all.

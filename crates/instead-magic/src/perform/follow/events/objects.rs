@@ -124,7 +124,7 @@ impl Game {
             if self.can_come_attached(object, to, f) {
                 let mut event = self.move_event(object, to, f, run)?;
                 if let What::Move(Move { enter: Some(entering), .. }) = &mut event.what {
-                    entering.changes.extend(is.iter().cloned());
+                    entering.is_said_to_be(is.clone());
                 }
                 events.push(event);
             }

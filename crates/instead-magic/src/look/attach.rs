@@ -7,11 +7,18 @@ use crate::board::spell::enchants;
 use crate::board::state::{Game, ObjectId, Target};
 use crate::look::eval::View;
 use instead_language::words::{CardType, Zone};
-use instead_language::{Ability, Change, Filter, Recipients};
+use instead_language::{Ability, Change, CostKeyword, Filter, Recipients};
 
 /// What each ability of an Aura says that it may be attached to (CR 303.4a).
 fn enchanted_by(aura: &Characteristics) -> impl Iterator<Item = Recipients> {
     aura.abilities.iter().filter_map(|(_, a)| enchants(a))
+}
+
+/// CR 301.5c, 303.4d, 704.5p: whether it is attached to anything at all: no creature is, save by reconfigure.
+fn can_be_attached(c: &Characteristics) -> bool {
+    let kind = ["Aura", "Equipment", "Fortification"].iter().any(|kind| c.has_subtype(kind));
+    let reconfigures = |a: &Ability| matches!(a, Ability::WithCost(CostKeyword::Reconfigure, _));
+    kind && (!c.is(CardType::Creature) || c.abilities.iter().any(|(_, a)| reconfigures(a)))
 }
 
 impl Game {
@@ -25,8 +32,13 @@ impl Game {
             let spared = key.granted_by().is_some_and(|by| self.spares(by, attachment));
             !spared && self.matches(quality, attachment, &theirs)
         });
-        let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
-        enchant && !protected && equips
+        let on = match () {
+            () if attachment == to || !can_be_attached(c) => false,
+            () if c.has_subtype("Equipment") => host.is(CardType::Creature),
+            () if c.has_subtype("Fortification") => host.is(CardType::Land),
+            () => true,
+        };
+        enchant && !protected && on
     }
 
     /// CR 702.16n: whether what gives protection at that timestamp says that it does not remove the attachment.

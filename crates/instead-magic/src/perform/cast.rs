@@ -112,8 +112,13 @@ impl Game {
         let face = self.with_given(on_stack, face);
         let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
         total.mana.extend(self.commander_tax(&object));
-        let asked = said.spent.clone().unwrap_or_else(|| total.mana.clone());
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
+        // CR 601.2f: what is taken as paid is the total cost, with increases and reductions
+        let mut whole = total.clone();
+        if !pays {
+            self.change_cost(&mut whole, &face, &scope);
+        }
+        let asked = said.spent.clone().unwrap_or(whole.mana);
         let total = self.locked_in(total, &face, said, permit, &scope, run)?;
         self.stop_at_snow(&total, player)?;
         if !self.can_pay(&total, player, &scope) {

@@ -3,10 +3,10 @@
 use instead::{Performing, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What, Why};
-use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::Following;
 use crate::perform::moved;
-use instead_language::words::{Step, Zone};
+use instead_language::words::{CardType, Step, Zone};
 use instead_language::{Period, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -59,11 +59,16 @@ impl Game {
     /// CR 302.6, 506.4: a permanent that another player now controls has not been under his control continuously, and is
     /// removed from combat; so is what is no creature any more.
     pub(crate) fn notice_control(&mut self, door: Performing<'_>) {
+        let whom = |id: &ObjectId| self.object(*id)?.combat.attacking?.object();
+        let attacked: Vec<ObjectId> = self.state.battlefield.iter().filter_map(whom).collect();
         for id in self.state.battlefield.clone().iter().copied() {
             let (Some(now), Some(held)) = (self.controller(id), self.object(id).map(|o| o.held_by)) else { continue };
             let fights = self.object(id).is_some_and(|o| o.combat != crate::board::state::Combat::default());
             if fights && !self.is_creature(id) {
                 self.leave_combat(id, door);
+            }
+            if attacked.contains(&id) && (now != held || !self.can_be_attacked(id)) {
+                self.leaves_its_attackers(id, door);
             }
             if now == held {
                 continue;
@@ -75,6 +80,22 @@ impl Game {
             }
             self.leave_combat(id, door);
             self.no_longer_bears(id, door);
+        }
+    }
+
+    fn can_be_attacked(&self, permanent: ObjectId) -> bool {
+        self.characteristics(permanent).is_some_and(|c| c.is(CardType::Planeswalker) || c.is(CardType::Battle))
+    }
+
+    /// CR 506.4, 506.4c: a planeswalker or battle is removed from combat: what attacks it goes on attacking, and nothing.
+    fn leaves_its_attackers(&mut self, permanent: ObjectId, door: Performing<'_>) {
+        let attacks =
+            |id: &ObjectId| self.object(*id).is_some_and(|o| o.combat.attacking == Some(Target::Object(permanent)));
+        let attackers: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(attacks).collect();
+        for attacker in attackers {
+            if let Some(o) = self.object_mut(attacker, door) {
+                o.combat.attacks_nothing = true;
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Targ
 use crate::edition::rulebook::Rule;
 use crate::look::keywords::as_it_attacks;
 use crate::perform::follow::{Following, clamp};
-use instead_language::words::{Keyword, Step};
+use instead_language::words::{CardType, Keyword, Step};
 use instead_language::{Ability, Assigning, Change, Fighting, Moment, Trigger, TriggerEvent};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -221,6 +221,7 @@ impl Game {
             self.go_to(Step::Blockers, None, run)?;
         }
         self.begin_sentence();
+        let declared = &by_attacker(declared);
         for (attacker, blockers) in declared {
             self.may_be_so_blocked(player, *attacker, blockers)?;
         }
@@ -338,10 +339,29 @@ impl Game {
         Ok(())
     }
 
+    /// CR 509.1a: whether the creature attacks the player or a planeswalker of his; whose battle it attacks is not asked.
+    fn is_attacked_by(&self, player: PlayerId, attacker: ObjectId) -> bool {
+        match self.object(attacker).and_then(|o| o.combat.attacking) {
+            Some(Target::Player(attacked)) => attacked == player,
+            Some(Target::Object(attacked)) => {
+                let battle = self.characteristics(attacked).is_some_and(|c| c.is(CardType::Battle));
+                battle || self.controller(attacked) == Some(player)
+            }
+            None => false,
+        }
+    }
+
     /// CR 509.1a, b: whether that player may block that attacker with these.
     fn may_be_so_blocked(&self, player: PlayerId, attacker: ObjectId, blockers: &[ObjectId]) -> Result<()> {
         if self.object(attacker).is_none_or(|o| o.combat.attacking.is_none()) {
             return illegal(format!("{} is not attacking", self.name_of(attacker)));
+        }
+        if !blockers.is_empty() && !self.is_attacked_by(player, attacker) {
+            return illegal(format!(
+                "{} is not attacking {} (509.1a)",
+                self.name_of(attacker),
+                self.player_name(player)
+            ));
         }
         for &id in blockers {
             if self.controller(id) != Some(player) || !self.could_block(id) || !self.may_block(id, attacker) {
@@ -429,6 +449,9 @@ impl Game {
                 combat.blocking.iter().copied().filter(|&a| self.on_battlefield(a)).map(Target::Object).collect();
             return self.divide(source, power, &blocked, run);
         };
+        // CR 506.4c: what was removed from combat is dealt nothing
+        let defending = Some(defending).filter(|target| !combat.attacks_nothing && !self.is_gone(*target));
+        let through = |amount| defending.map(|target| (target, amount)).into_iter().collect();
         let banded = self
             .divides_by_banding(source, &self.blockers_of(source).into_iter().map(Target::Object).collect::<Vec<_>>());
         let blockers: Vec<Target> = self.blockers_of(source).into_iter().map(Target::Object).collect();
@@ -438,16 +461,16 @@ impl Game {
         if may && let Some(player) = banded.or_else(|| self.controller(source)) {
             let query = Query { asking: Asking::May, rule: Rule::AssignsDamage, about: Some(source) };
             if run.ask_whether(self, player, query)? {
-                return Ok(vec![(defending, power)]);
+                return Ok(through(power));
             }
         }
         if !combat.blocked || (blockers.is_empty() && trample) {
-            return Ok(vec![(defending, power)]);
+            return Ok(through(power));
         }
-        if !trample || banded.is_some() {
-            return self.divide(source, power, &blockers, run);
+        match defending {
+            Some(defending) if trample && banded.is_none() => self.trample(source, power, &blockers, defending, run),
+            _ => self.divide(source, power, &blockers, run),
         }
-        self.trample(source, power, &blockers, defending, run)
     }
 
     fn divide(
@@ -535,4 +558,16 @@ fn named_twice(declared: &[ObjectId]) -> Option<ObjectId> {
         .enumerate()
         .find(|(at, id)| declared.iter().take(*at).any(|before| before == *id))
         .map(|(_, id)| *id)
+}
+
+/// CR 509.1a: the declaration, each attacker once: several sentences about one are about the same.
+fn by_attacker(declared: &[(ObjectId, Vec<ObjectId>)]) -> Vec<(ObjectId, Vec<ObjectId>)> {
+    let mut whole: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+    for (attacker, blockers) in declared {
+        match whole.iter_mut().find(|(a, _)| a == attacker) {
+            Some((_, all)) => all.extend(blockers),
+            None => whole.push((*attacker, blockers.clone())),
+        }
+    }
+    whole
 }

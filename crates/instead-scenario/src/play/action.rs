@@ -151,6 +151,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
         spliced: spliced.into_iter().filter_map(|card| target(card).object()).collect(),
         spent,
         modes: modes.into_iter().map(|mode| mode as usize - 1).collect(),
+        unsaid: false,
     }
 }
 

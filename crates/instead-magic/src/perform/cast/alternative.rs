@@ -212,7 +212,8 @@ impl Game {
             let first = self.rather_costs(player, object).into_iter().next();
             first.filter(|_| keyword == CostKeyword::Alternative).map(|(rather, _)| rather.cost.clone())
         };
-        let mut cost = face.abilities.iter().find_map(of).or_else(given).or_else(rather)?;
+        let kept = face.abilities.iter().filter(|a| self.keeps(object, a));
+        let mut cost = kept.filter_map(of).next().or_else(given).or_else(rather)?;
         // CR 202.1, 709.4: of what is cast, and of one half that half's
         if cost.actions.as_slice() == [CostAction::ItsManaCost] {
             cost = Cost { mana: face.cost.clone()?, ..Cost::default() };

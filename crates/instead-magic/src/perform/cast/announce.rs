@@ -13,7 +13,9 @@ use crate::edition::rulebook::Rule;
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
-use instead_language::{Ability, Condition, CostKeyword, Fresh, Half, Instruction, Mode, Spell, TargetSpec};
+use instead_language::{
+    Ability, Condition, CostKeyword, Filter, Fresh, Half, Instruction, Mode, Ref, Spell, TargetSpec,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -42,6 +44,8 @@ pub struct Announcement {
     pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.
     pub modes: Vec<usize>,
+    /// Nobody announced anything: an effect casts it, and "up to" so many targets are asked for, too.
+    pub unsaid: bool,
 }
 
 impl Announcement {
@@ -250,7 +254,7 @@ impl Game {
                 if !self.go_together(&spec, &chosen, &within) {
                     return illegal("these can't be targets together (601.2c)");
                 }
-                if (chosen.len() as u32) < spec.min {
+                if (chosen.len() as u32) < spec.min || said.unsaid && !legal.is_empty() {
                     match self.choose_targets(&spec, &within, player, run)? {
                         Some(targets) => chosen = targets,
                         None => return Ok(false),
@@ -313,6 +317,9 @@ impl Game {
 
     /// Whether there is a legal target for each that is asked for.
     pub(crate) fn has_targets(&self, spell: &Spell, said: &Announcement, scope: &Scope) -> bool {
+        if speaks_of_others(&spell.targets) {
+            return self.has_targets_in_turn(spell, said, &mut scope.clone());
+        }
         (0..spell.targets.len()).all(|at| {
             let spec = self.target_asked(spell, at, said, scope);
             let enough = |within: &Scope| {
@@ -320,6 +327,28 @@ impl Game {
                 legal.len() >= spec.min as usize && (spec.min < 2 || self.some_go_together(&spec, &legal, within))
             };
             self.askings(spell, at, scope).iter().any(|(_, within)| enough(within)) || spec.min == 0
+        })
+    }
+
+    /// "Target creature … another target creature": the same, where what one word may mean hangs on what another does.
+    fn has_targets_in_turn(&self, spell: &Spell, said: &Announcement, scope: &mut Scope) -> bool {
+        let at = scope.targets.len();
+        if at >= spell.targets.len() {
+            return true;
+        }
+        let spec = self.target_asked(spell, at, said, scope);
+        let legal = self.legal_targets(&spec, scope);
+        let mut choices: Vec<SmallVec<[Target; 1]>> = match spec.min {
+            0 => vec![SmallVec::new()],
+            1 => legal.into_iter().map(|target| SmallVec::from_elem(target, 1)).collect(),
+            least if legal.len() >= least as usize => vec![legal.into_iter().take(least as usize).collect()],
+            _ => Vec::new(),
+        };
+        choices.drain(..).any(|chosen| {
+            scope.targets.push(chosen);
+            let rest = self.has_targets_in_turn(spell, said, scope);
+            scope.targets.pop();
+            rest
         })
     }
 
@@ -479,4 +508,10 @@ impl Game {
         let name = scope.this.map(|this| self.name_of(this)).unwrap_or_default();
         crate::look::not_carried_out::unsupported("a target for each player", name)
     }
+}
+
+/// Whether what may be a target is said by what another target is: "another target creature".
+fn speaks_of_others(targets: &[TargetSpec]) -> bool {
+    let of_target = |part: &Filter| matches!(part, Filter::Is(Ref::Target(_)));
+    targets.len() > 1 && targets.iter().any(|spec| spec.objects.as_ref().is_some_and(|f| f.says(&of_target)))
 }

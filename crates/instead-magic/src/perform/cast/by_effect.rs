@@ -172,7 +172,7 @@ impl Game {
         let face = self.object(card).map(|o| o.face_cast(half));
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
         let scope = Scope::new(player, Some(card));
-        let mut said = Announcement { half, ..Announcement::default() };
+        let mut said = Announcement { half, unsaid: true, ..Announcement::default() };
         let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };

@@ -69,7 +69,7 @@ impl Game {
     }
 
     /// CR 601.2f: what effects make of the cost of the spell.
-    fn change_cost(&self, cost: &mut Cost, face: &Face, scope: &Scope) {
+    pub(super) fn change_cost(&self, cost: &mut Cost, face: &Face, scope: &Scope) {
         let is = |spells: &Filter, own: &Scope| scope.this.is_some_and(|spell| self.was_cast_as(spells, spell, own));
         self.change_cost_of(cost, face, scope, &is);
     }

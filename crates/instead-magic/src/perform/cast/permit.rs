@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::board::characteristics::AbilityKey;
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::perform::cast::alternative::Way;
@@ -100,6 +101,15 @@ impl Game {
         self.characteristics(object.id).into_iter().flat_map(|c| c.abilities.iter().map(|(_, a)| &**a))
     }
 
+    /// CR 113.6, 613.1f: whether a card that is printed with the ability has it where it is: it may have lost its abilities.
+    pub(super) fn keeps(&self, object: &crate::board::state::Object, ability: &Ability) -> bool {
+        let here = self.object(object.id).filter(|o| o.zone.is_some());
+        let Some((printed, now)) = here.map(|o| o.base()).zip(self.characteristics(object.id)) else { return true };
+        let own = now.abilities.iter().filter(|(key, _)| key.is_printed()).count();
+        let has = |abilities: &[(AbilityKey, Arc<Ability>)]| abilities.iter().any(|(_, a)| **a == *ability);
+        own >= printed.abilities.len() || if has(&printed.abilities) { has(&now.abilities) } else { own > 0 }
+    }
+
     /// CR 601.3, 117.1a: whether the player may cast it, and by what.
     pub(crate) fn may_cast(
         &self,
@@ -144,7 +154,7 @@ impl Game {
             return illegal(format!("{} can't be cast face down", face.name));
         }
         // CR 702.34a, 702.138a
-        let aftermath = is_aftermath(face);
+        let aftermath = is_aftermath(face) && self.keeps(object, &Ability::Keyword(Keyword::Aftermath));
         let from_graveyard = aftermath || way.from == Some(Zone::Graveyard);
         let mut permit = match object.zone {
             Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
@@ -257,7 +267,8 @@ impl Game {
         let own = Scope::new(object.owner, Some(object.id));
         let face = object.face_cast(said.half);
         let of_itself = |may: &MayPlay| may.cards.says(&|f| *f == Filter::Is(Ref::This));
-        let printed = face.abilities.iter().filter_map(may_play).filter(|may| of_itself(may));
+        let kept = face.abilities.iter().filter(|a| self.keeps(object, a));
+        let printed = kept.filter_map(may_play).filter(|may| of_itself(may));
         let given = self.given_to(object).filter_map(may_play).filter(|may| of_itself(may));
         let mine = printed.chain(given).find_map(|may| self.permit_of(may, &own, player, object, said, land));
         mine.or_else(|| {

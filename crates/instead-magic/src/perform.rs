@@ -95,7 +95,9 @@ impl Game {
             What::Move(m) => m.enter.as_ref().map(|e| e.together.clone()),
             _ => None,
         });
-        for item in self.with_hosts(leaves, &mut after, run)? {
+        let leaves = self.with_hosts(leaves, &mut after, run)?;
+        self.note_what_they_bear(&leaves, door);
+        for item in leaves {
             self.life_stays_in_range(&item.event)?;
             self.counters_stay_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);

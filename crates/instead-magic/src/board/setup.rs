@@ -371,6 +371,7 @@ impl Setup {
             uncopied: None,
             version: u8::from(copied),
             down: None,
+            bore: smallvec::SmallVec::new(),
             turned: 0,
             base,
             owner: placed.owner,

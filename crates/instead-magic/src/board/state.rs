@@ -161,6 +161,8 @@ pub struct Object {
     pub deathtouched: bool,
     /// To what it is attached (CR 701.3).
     pub attached_to: Option<Target>,
+    /// What was attached to it as it left the battlefield (CR 603.10a).
+    pub bore: SmallVec<[ObjectId; 0]>,
     /// What was chosen for it.
     pub chosen: Chosen,
     /// It is in its zone because it was discarded (CR 701.9).

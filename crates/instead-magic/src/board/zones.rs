@@ -32,6 +32,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.hurt_by = smallvec::SmallVec::new();
     permanent.deathtouched = false;
     permanent.attached_to = entering.attached_to;
+    permanent.bore = SmallVec::new();
     permanent.chosen = entering.chosen.clone();
     permanent.sick = true;
     permanent.held_by = entering.controller;
@@ -314,6 +315,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         face_down: m.face_down,
         disguised: false,
         down: None,
+        bore: SmallVec::new(),
         manifested: false,
         transformed: false,
         uncopied: None,
@@ -398,6 +400,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         arrived: 0,
         disguised: false,
         down: None,
+        bore: SmallVec::new(),
         manifested: false,
         forgotten: false,
     }

@@ -4,7 +4,7 @@ use crate::board::characteristics::Characteristics;
 use crate::board::event::Entering;
 use crate::board::scope::Scope;
 use crate::board::spell::enchants;
-use crate::board::state::{Game, ObjectId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::look::eval::View;
 use instead_language::words::{CardType, Zone};
 use instead_language::{Ability, Change, CostKeyword, Filter, Recipients};
@@ -39,6 +39,14 @@ impl Game {
             () => true,
         };
         enchant && !protected && on
+    }
+
+    /// CR 303.4c, 303.4d: whether the Aura may enchant that player.
+    pub(crate) fn may_enchant_player(&self, aura: ObjectId, player: PlayerId) -> bool {
+        let Some(c) = self.characteristics(aura) else { return false };
+        let scope = Scope::new(c.controller, Some(aura));
+        let may = |of: Recipients| self.recipient_matches(&of, Target::Player(player), &scope);
+        can_be_attached(c) && enchanted_by(c).all(may)
     }
 
     /// CR 702.16n: whether what gives protection at that timestamp says that it does not remove the attachment.

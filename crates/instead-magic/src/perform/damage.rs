@@ -204,12 +204,18 @@ impl Game {
 }
 
 /// Life lost to simultaneous damage is lost at once (CR 120.3a, 120.4d): one event for a player. So with poison counters
-/// from the same controller's sources, and -1/-1 counters on one creature. Lifelink's gains are one for each source
-/// (CR 702.15f).
+/// from the same controller's sources, and -1/-1 counters on one creature. Lifelink's gains are one for each source, whatever
+/// it deals the damage to (CR 702.15e).
 fn join(results: &mut Vec<Proposed<Game>>, item: Proposed<Game>) {
     for known in results.iter_mut() {
         let joined = match (&mut known.event.what, &item.event.what) {
             (What::LoseLife { player, amount, .. }, What::LoseLife { player: p, amount: more, .. }) if player == p => {
+                *amount = amount.saturating_add(*more);
+                true
+            }
+            (What::GainLife { player, amount }, What::GainLife { player: p, amount: more })
+                if player == p && known.event.cause.source == item.event.cause.source =>
+            {
                 *amount = amount.saturating_add(*more);
                 true
             }

@@ -74,7 +74,10 @@ impl Game {
             What::EffectBegins(floating) => self.begin_effect((**floating).clone(), door),
             What::EffectEnds { id } => self.end_effect(*id, door),
             What::Link { object, exiled } => self.link(*object, *exiled, door),
-            What::DayNight(now) => self.day_becomes(*now, door),
+            What::DayNight(now) => {
+                self.day_becomes(*now, door);
+                after.extend(self.turned_by_the_time().into_iter().map(|event| (lineage.clone(), event)));
+            }
             What::Speed { player, to } => {
                 if let Some(p) = self.player_mut(*player, door) {
                     p.speed = *to;
@@ -120,6 +123,13 @@ impl Game {
         if let Some(p) = self.player_mut(player, door) {
             p.controlled_next = Some(by);
         }
+    }
+
+    /// CR 702.145c, f: what has daybound or nightbound transforms at once as the time changes.
+    fn turned_by_the_time(&self) -> Vec<Event> {
+        let mut turned = Vec::new();
+        self.daybound(&mut turned);
+        turned.into_iter().map(|(what, rule)| Event { what, cause: Cause::RULE.by(rule) }).collect()
     }
 
     /// CR 730.1: from now on it is day, or night.

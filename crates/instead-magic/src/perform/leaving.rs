@@ -3,6 +3,25 @@
 use super::*;
 
 impl Game {
+    /// CR 603.10a: what is attached to the permanents that leave the battlefield now, before anything leaves.
+    pub(super) fn note_what_they_bear(&mut self, leaves: &[Item], door: Performing<'_>) {
+        let leaving = |item: &Item| match &item.event.what {
+            What::Move(m) if self.on_battlefield(m.object) => Some(m.object),
+            _ => None,
+        };
+        let leaving: Vec<ObjectId> = leaves.iter().filter_map(leaving).collect();
+        if leaving.is_empty() {
+            return;
+        }
+        let host = |&id: &ObjectId| Some((self.object(id)?.attached_to?.object()?, id));
+        let attached: Vec<(ObjectId, ObjectId)> = self.state.battlefield.iter().filter_map(host).collect();
+        for (host, attachment) in attached.into_iter().filter(|(host, _)| leaving.contains(host)) {
+            if let Some(o) = self.object_mut(host, door) {
+                o.bore.push(attachment);
+            }
+        }
+    }
+
     /// CR 104.2a, 104.4a: the last player left wins; where all lost at once, nobody does.
     pub(crate) fn end_game(&mut self, door: Performing<'_>) {
         if self.state.over || self.state.players.len() < 2 && self.state.players.iter().all(|p| !p.lost) {

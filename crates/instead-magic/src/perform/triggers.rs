@@ -235,7 +235,9 @@ impl Game {
             // CR 509.3c: once, however many creatures block it
             return self.blockers_of(attacker).first() == Some(&blocker) && self.matches(filter, attacker, scope);
         }
-        matches!(on, TriggerEvent::Blocks(filter) if self.matches(filter, blocker, scope))
+        // CR 509.3a: once, however many attackers it blocks
+        let first = self.object(blocker).is_none_or(|o| o.combat.blocking.first().is_none_or(|&a| a == attacker));
+        first && matches!(on, TriggerEvent::Blocks(filter) if self.matches(filter, blocker, scope))
     }
 
     /// Whether the ability triggers on the event, and what its words then mean.

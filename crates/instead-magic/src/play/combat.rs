@@ -405,8 +405,8 @@ impl Game {
     /// CR 510.1, 510.2: damage is assigned, then dealt all at once.
     fn deal_combat_damage(&mut self, dealers: &[ObjectId], run: &mut Run<'_, Self>) -> Result<()> {
         let mut damages = Vec::new();
-        for &source in dealers {
-            for (to, amount) in self.assign(source, run)? {
+        for source in self.those_that_take_account_last(dealers) {
+            for (to, amount) in self.assign(source, &damages, run)? {
                 damages.push(Damage { source, to, amount, combat: true, unpreventable: false });
             }
         }
@@ -432,8 +432,17 @@ impl Game {
         propose(self, events, run)
     }
 
-    /// CR 510.1a–d: how a creature assigns its combat damage.
-    fn assign(&mut self, source: ObjectId, run: &mut Run<'_, Self>) -> Result<Vec<(Target, u32)>> {
+    /// CR 702.19b: what tramples over creatures that block others too takes account of what these assign, and so comes last.
+    fn those_that_take_account_last(&self, dealers: &[ObjectId]) -> Vec<ObjectId> {
+        let several = |&id: &ObjectId| self.object(id).is_some_and(|o| o.combat.blocking.len() > 1);
+        let last = |&id: &ObjectId| self.source_has(id, Keyword::Trample) && self.blockers_of(id).iter().any(several);
+        let (last, mut all): (Vec<ObjectId>, Vec<ObjectId>) = dealers.iter().copied().partition(last);
+        all.extend(last);
+        all
+    }
+
+    /// CR 510.1a–d: how a creature assigns its combat damage, where others assign so much at the same time.
+    fn assign(&mut self, source: ObjectId, others: &[Damage], run: &mut Run<'_, Self>) -> Result<Vec<(Target, u32)>> {
         let Some(o) = self.object(source) else { return Ok(Vec::new()) };
         let assigns = |how| self.is_made(source, &Change::Assigns(how));
         let by_toughness = assigns(Assigning::Toughness);
@@ -468,7 +477,9 @@ impl Game {
             return Ok(through(power));
         }
         match defending {
-            Some(defending) if trample && banded.is_none() => self.trample(source, power, &blockers, defending, run),
+            Some(defending) if trample && banded.is_none() => {
+                self.trample(source, power, (&blockers, others), defending, run)
+            }
             _ => self.divide(source, power, &blockers, run),
         }
     }
@@ -493,16 +504,19 @@ impl Game {
         }
     }
 
-    /// CR 702.19b: at least lethal damage to each blocker, what is left may go to what it attacks.
+    /// CR 702.19b: at least lethal damage to each blocker, with what others assign to it, what is left may go to what it
+    /// attacks.
     fn trample(
         &mut self,
         source: ObjectId,
         power: u32,
-        blockers: &[Target],
+        (blockers, others): (&[Target], &[Damage]),
         defending: Target,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<(Target, u32)>> {
         let lethal = self.lethal_for_each(blockers, source);
+        let lethal = lethal.into_iter().zip(blockers).map(|(n, to)| self.lethal_beside(n, *to, others));
+        let lethal: Vec<u32> = lethal.collect();
         let among: Vec<Target> = blockers.iter().copied().chain([defending]).collect();
         let mut ways = divisions(&vec![power; among.len()], power);
         ways.retain(|way| {
@@ -511,6 +525,15 @@ impl Game {
         });
         self.keep_the_order(source, blockers, &mut ways);
         self.ask_division(source, &among, ways, run)
+    }
+
+    /// CR 702.19b, 702.2c: what is left of lethal damage beside what others assign to the creature.
+    fn lethal_beside(&self, lethal: u32, to: Target, others: &[Damage]) -> u32 {
+        let to_it = || others.iter().filter(|d| d.to == to && d.amount > 0);
+        if to_it().any(|d| self.source_has(d.source, Keyword::Deathtouch)) {
+            return 0;
+        }
+        lethal.saturating_sub(to_it().map(|d| d.amount).sum())
     }
 
     /// CR 120.6, 702.2c: what is lethal for each of these creatures, whatever else they are.

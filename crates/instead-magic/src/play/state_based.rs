@@ -177,7 +177,10 @@ impl Game {
             let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
             let legal = match o.attached_to {
                 Some(Target::Object(to)) => self.is_where_enchanted(id, to) && self.may_be_attached(id, to),
-                Some(Target::Player(p)) => self.player(p).is_some_and(|p| !p.lost) && !self.is_protected_player(p, id),
+                Some(Target::Player(p)) => {
+                    let there = self.player(p).is_some_and(|p| !p.lost) && self.may_enchant_player(id, p);
+                    there && !self.is_protected_player(p, id)
+                }
                 None => !c.has_subtype("Aura"),
             };
             if legal {
@@ -280,7 +283,7 @@ impl Game {
 
     /// CR 702.145d, g: with daybound or nightbound about, it becomes day, or night, if it is neither yet; and each is
     /// turned to the face of the time (CR 702.145c, f).
-    fn daybound(&self, events: &mut Vec<Action>) {
+    pub(crate) fn daybound(&self, events: &mut Vec<Action>) {
         let has = |id: ObjectId, keyword| self.source_has(id, keyword);
         let any = |keyword| self.state.battlefield.iter().any(|&id| has(id, keyword));
         match self.state.day {

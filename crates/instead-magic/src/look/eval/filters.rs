@@ -239,8 +239,11 @@ impl Game {
 
     /// Whether such a permanent, of that player where one is named, is attached to the object.
     fn has_attached(&self, id: ObjectId, subtype: &str, controller: Option<PlayerId>) -> bool {
-        self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
-            a.attached_to == Some(Target::Object(id))
+        // what has left bore what was attached to it then, which may have left at the same time
+        let bore = self.object(id).filter(|o| o.zone.is_none()).map(|o| &o.bore);
+        let there = self.state.battlefield.iter().filter(|_| bore.is_none());
+        there.chain(bore.into_iter().flatten()).filter_map(|&a| self.object(a)).any(|a| {
+            (bore.is_some() || a.attached_to == Some(Target::Object(id)))
                 && controller.is_none_or(|p| self.controller(a.id) == Some(p))
                 && self.characteristics(a.id).is_some_and(|c| c.has_subtype(subtype))
         })

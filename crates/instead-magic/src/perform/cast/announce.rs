@@ -512,6 +512,7 @@ impl Game {
 
 /// Whether what may be a target is said by what another target is: "another target creature".
 fn speaks_of_others(targets: &[TargetSpec]) -> bool {
-    let of_target = |part: &Filter| matches!(part, Filter::Is(Ref::Target(_)));
+    let is_target = |part: &Filter| matches!(part, Filter::Is(Ref::Target(_)));
+    let of_target = |part: &Filter| is_target(part) || matches!(part, Filter::Not(inner) if is_target(inner));
     targets.len() > 1 && targets.iter().any(|spec| spec.objects.as_ref().is_some_and(|f| f.says(&of_target)))
 }

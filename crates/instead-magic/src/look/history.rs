@@ -117,6 +117,11 @@ impl Game {
                     && from.is_none_or(|from| was == Some(from) && m.to != from)
                     && self.matches(object, self.moved(m.object, object, *from), scope)
             }
+            // CR 603.6c: it left the game with its owner
+            (Pattern::Move { object, from: Some(Zone::Battlefield), to: None }, What::Cease { object: gone }) => {
+                self.object(*gone).is_some_and(|o| o.last_zone == Zone::Battlefield)
+                    && self.matches(object, *gone, scope)
+            }
             (Pattern::Enter(filter), What::Move(m)) => {
                 m.to == Zone::Battlefield
                     && self.object(m.object).and_then(|o| o.became).is_some_and(|o| self.matches(filter, o, scope))

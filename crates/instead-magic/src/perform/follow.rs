@@ -88,6 +88,8 @@ pub(crate) struct Following {
     named: Vec<ObjectId>,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
     possible: bool,
+    /// There were fewer to choose among than are to be chosen.
+    too_few: bool,
     /// Within how many texts that say what X is.
     defined: u32,
     /// What the whole text says that things are (CR 611.2e); `None` until it is looked for.
@@ -131,6 +133,7 @@ impl Following {
             entered: false,
             named: Vec::new(),
             possible: false,
+            too_few: false,
             defined: 0,
             stated: None,
             acts: None,

@@ -47,13 +47,18 @@ impl Game {
         let shared = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
         let own = [Zone::Library, Zone::Hand, Zone::Graveyard];
         let zones = shared.into_iter().chain(own.into_iter().filter(|_| goes_on));
+        let mut left = Vec::new();
         for zone in zones {
             for id in self.objects_in(zone) {
                 if self.object(id).is_some_and(|o| o.owner == player) {
                     self.vanish(id, player, zone, door);
+                    left.extend((zone == Zone::Battlefield).then_some(id));
                 }
             }
         }
+        // CR 603.6c: what triggers on their leaving the battlefield
+        let leaves = |object| Event { what: What::Cease { object }, cause: Cause::RULE };
+        self.write(door).trace.extend(left.into_iter().map(leaves));
         self.forget_phased(player, door);
         use crate::board::state::FloatingKind;
         use instead_language::{Change, Who};

@@ -20,7 +20,6 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, ObjectId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
-use instead_language::unread::has_hole;
 use instead_language::words::{Step, Zone};
 use instead_language::{Ability, Condition, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
 
@@ -166,7 +165,7 @@ impl Game {
         let kept = trigger.condition.is_some()
             || trigger.do_once
             || sagas::chapters(&trigger.event).is_some()
-            || trigger.event.is_on_mana() && has_hole(spell);
+            || trigger.event.is_on_mana();
         let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
         true
@@ -537,7 +536,7 @@ fn one_of(event: &TriggerEvent) -> impl Iterator<Item = &TriggerEvent> {
 /// CR 603.10a, b: what leaves sees itself leave, also by being sacrificed, and so does what phases out.
 fn looks_back(event: &Event) -> bool {
     matches!(&event.what, What::Move(m) if m.to != Zone::Battlefield)
-        || matches!(event.what, What::Sacrifice { .. } | What::PhaseOut { .. })
+        || matches!(event.what, What::Sacrifice { .. } | What::PhaseOut { .. } | What::Cease { .. })
 }
 
 /// CR 603.10a, 603.6c: whether the ability that triggers on this looks back at the event: what leaves the battlefield or a

@@ -227,12 +227,12 @@ impl Game {
 
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
     fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        // what is not understood of one that triggers on mana may add some
-        let hole = |item: &StackItem| {
-            let on_mana = matches!(&item.kind, StackKind::Triggered(Some(trigger)) if trigger.event.is_on_mana());
-            on_mana && instead_language::unread::has_hole(&*item.spell)
+        // what is not understood of one that triggers on mana may add some; one that triggers on anything else is none
+        let adds = |t: &crate::board::state::PendingTrigger| {
+            let on_mana = matches!(&t.item.kind, StackKind::Triggered(Some(trigger)) if trigger.event.is_on_mana());
+            let hole = || instead_language::unread::has_hole(&*t.item.spell);
+            on_mana && (is_mana_ability(&t.item.spell, None) || hole())
         };
-        let adds = |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item);
         while let Some(trigger) = self.next_waiting(adds) {
             let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
             following.scope.resolution = self.fresh_id();

@@ -422,7 +422,8 @@ impl Game {
             return Ok(());
         }
         let menace = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Menace)));
-        let changes = vec![suspected, menace, Change::CantBlock];
+        let no_blocks = Change::AddAbility(Box::new(Ability::Cant(Cant::Block(Filter::Is(Ref::This)), None)));
+        let changes = vec![suspected, menace, no_blocks];
         self.by(player, &[lasting(object, changes, Until::Forever)], f, run)
     }
 

@@ -115,7 +115,7 @@ impl Game {
             }
         }
         let mark = self.state.trace.len();
-        (f.possible, f.entered) = (false, false);
+        (f.possible, f.entered, f.too_few) = (false, false, false);
         f.named.clear();
         self.do_one(instruction, f, run)?;
         let trace = self.state.trace.get(mark..).unwrap_or_default();
@@ -224,30 +224,14 @@ impl Game {
         if matches!(instruction, begins_or_ends!()) || f.entered {
             kept.did = true;
         }
-        // CR 609.3: of two things that were to be done one was: as much as possible, and not what was said
-        kept.did &= !self.is_short_of(instruction, &kept, f);
         if self.edition.policy.linked.told == LooksAt::TheChoice {
             kept.did = possible;
         }
+        // CR 609.3: of two that were to be chosen there was one: that was as much as possible, and not what was said
+        let fewer_counters = matches!(instruction, Instruction::RemoveCounters(_, Some(Amount::Fixed(n)), Selection::One(_))
+            if kept.much.much < i64::from(*n));
+        kept.did &= !fewer_counters && !(f.too_few && kept.players.len() < 2);
         kept
-    }
-
-    /// Whether a text says how many things are done something to, and fewer could be.
-    fn is_short_of(&self, instruction: &Instruction, kept: &Kept, f: &Following) -> bool {
-        let number = |s: &Selection| match s {
-            Selection::Choose { min, max: Some(max), .. } if min == max => Some(self.amount(min, &f.scope)),
-            _ => None,
-        };
-        match instruction {
-            Instruction::Exile(s)
-            | Instruction::Move(s, _)
-            | Instruction::Sacrifice(_, s)
-            | Instruction::Discard(_, s)
-            | Instruction::Tap(s)
-            | Instruction::Untap(s) => number(s).is_some_and(|n| kept.much.many < n),
-            Instruction::RemoveCounters(_, Some(Amount::Fixed(n)), Selection::One(_)) => kept.much.much < i64::from(*n),
-            _ => false,
-        }
     }
 
     /// CR 120.10: how much of the damage was more than what was lethal, or than the loyalty or defense that was there. What was

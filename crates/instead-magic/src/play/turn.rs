@@ -470,7 +470,9 @@ impl Game {
     fn turns_of_who_left(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
         let n = self.state.players.len().max(1) as u8;
         let before = (1..n).map(|i| PlayerId((player.0 + n - i) % n));
-        let gone: Vec<PlayerId> = before.take_while(|&p| self.player(p).is_some_and(|p| p.lost)).collect();
+        // who left in the turn that has ended had that turn: his next one is a round later
+        let had = self.state.turn.player;
+        let gone: Vec<PlayerId> = before.take_while(|&p| p != had && self.player(p).is_some_and(|p| p.lost)).collect();
         if gone.is_empty() {
             return Ok(());
         }

@@ -96,6 +96,7 @@ impl Game {
             _ => None,
         });
         let leaves = self.with_hosts(leaves, &mut after, run)?;
+        let leaves = self.ordered_into_libraries(leaves, run)?;
         self.note_what_they_bear(&leaves, door);
         for item in leaves {
             self.life_stays_in_range(&item.event)?;
@@ -314,6 +315,12 @@ impl Game {
             What::Counter { object, to } => {
                 let is_spell = self.object(*object).and_then(|o| o.stack.as_ref()).is_none_or(|s| s.is_spell());
                 if is_spell {
+                    // CR 400.7: a card that is put onto the battlefield so was no spell that resolved
+                    if to.as_ref().is_some_and(|to| to.zone == Zone::Battlefield)
+                        && let Some(o) = self.object_mut(*object, door)
+                    {
+                        o.cast = None;
+                    }
                     Contents::Events(vec![sent(*object, to.as_deref(), Why::Countered, cause)])
                 } else {
                     Contents::Itself

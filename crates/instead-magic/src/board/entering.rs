@@ -12,6 +12,8 @@ use instead_language::{Change, Face, Token};
 pub struct Entering {
     /// Under whose control.
     pub controller: PlayerId,
+    /// It is a spell that becomes a permanent as it resolves (CR 608.3), and remembers how it was cast (CR 400.7a, d).
+    pub resolves: bool,
     /// Tapped.
     pub tapped: bool,
     /// Face down (CR 708).
@@ -70,6 +72,7 @@ impl Entering {
     pub fn under(controller: PlayerId) -> Self {
         Entering {
             controller,
+            resolves: false,
             tapped: false,
             face_down: false,
             manifest: None,

@@ -351,14 +351,7 @@ impl Setup {
         let timestamp = game.state.write().tick();
         let mut counters = placed.counters;
         if placed.zone == Zone::Battlefield {
-            // A planeswalker or battle has its printed loyalty or defense unless the board says otherwise.
-            for (kind, n) in [("loyalty", face.loyalty), ("defense", face.defense)] {
-                if let Some(n) = n
-                    && counters.of(kind) == 0
-                {
-                    counters.add(&Word::new_static(kind), n);
-                }
-            }
+            has_what_is_printed(&mut counters, &face);
         }
         let object = Object {
             id: ObjectId(0),
@@ -491,5 +484,16 @@ impl Setup {
             }
         }
         self.game
+    }
+}
+
+/// A planeswalker or battle has its printed loyalty or defense unless the board says otherwise.
+fn has_what_is_printed(counters: &mut Counters, face: &Face) {
+    for (kind, n) in [("loyalty", face.loyalty), ("defense", face.defense)] {
+        if let Some(n) = n
+            && counters.of(kind) == 0
+        {
+            counters.add(&Word::new_static(kind), n);
+        }
     }
 }

@@ -20,8 +20,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.tapped = entering.tapped;
     permanent.face_down = entering.face_down;
     let cloaked = entering.manifest == Some(Manifest::Cloaked);
-    permanent.disguised =
-        entering.face_down && (cloaked || object.zone == Some(Zone::Stack) && disguises(&object.face));
+    permanent.disguised = entering.face_down && (cloaked || entering.resolves && disguises(&object.face));
     permanent.manifested = entering.face_down && entering.manifest.is_some();
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
@@ -49,10 +48,10 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
         _ => object.printed.clone(),
     };
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
-    let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
+    let printed = if entering.resolves && object.version > 0 { object.face.clone() } else { printed };
     // CR 718.3b
     let prototyped = object.cast.as_ref().is_some_and(|c| c.instead == Some(CostKeyword::Prototype));
-    let prototype = object.halves.as_ref().filter(|_| prototyped && object.zone == Some(Zone::Stack));
+    let prototype = object.halves.as_ref().filter(|_| prototyped && entering.resolves);
     let printed = prototype.map_or(printed, |halves| halves.second.clone());
     permanent.designated.unlocked = object.half_cast();
     // CR 709.5d: a Room that was not cast has both halves locked.
@@ -62,9 +61,9 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.down = None;
     said_as_it_enters(&mut permanent, &entering.said);
     // CR 607.2q: what was exiled to pay for the spell is exiled with the permanent.
-    let paid = object.exiled.iter().filter(|_| object.zone == Some(Zone::Stack)).copied();
+    let paid = object.exiled.iter().filter(|_| entering.resolves).copied();
     permanent.exiled = paid.chain(entering.exiled.iter().map(|&o| (entering.version.min(1), o))).collect();
-    if object.zone != Some(Zone::Stack) {
+    if !entering.resolves {
         permanent.cast = None;
     }
     permanent.rebase();
@@ -167,7 +166,9 @@ impl Game {
         if matches!(m.to, Zone::Graveyard | Zone::Exile) && self.object(id).is_some_and(|o| o.commander) {
             self.write(door).arrived.push(id);
         }
-        self.effects_go_on(m.object, id, m.to, door);
+        if m.enter.as_ref().is_some_and(|enter| enter.resolves) {
+            self.effects_go_on(m.object, id, door);
+        }
         self.disturb_by_move(m.object, id);
         Some(id)
     }
@@ -215,11 +216,7 @@ impl Game {
     }
 
     /// What effects on the object go on with what it became: a permanent spell's (CR 400.7a).
-    fn effects_go_on(&mut self, old: ObjectId, new: ObjectId, to: Zone, door: Performing<'_>) {
-        let from_stack = self.object(old).is_some_and(|o| o.last_zone == Zone::Stack);
-        if !(from_stack && to == Zone::Battlefield) {
-            return;
-        }
+    fn effects_go_on(&mut self, old: ObjectId, new: ObjectId, door: Performing<'_>) {
         let follows = |f: &crate::board::state::Floating| matches!(&f.what, crate::board::state::FloatingKind::Continuous(objects, _) if objects.contains(&old));
         if !self.state.floating.iter().any(follows) {
             return;

@@ -7,7 +7,7 @@ use crate::board::event::{Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::perform::moved;
+use crate::perform::{Item, moved};
 use instead_language::Place;
 use instead_language::words::{Step, Zone};
 
@@ -117,6 +117,44 @@ impl Game {
             Some(Pick::Targets(list)) => list,
             _ => Vec::new(),
         })
+    }
+
+    /// CR 401.4: the owner of several cards that effects put into his library in place of what else would have happened to them
+    /// says in which order they are there. What an instruction puts there has its order already.
+    pub(super) fn ordered_into_libraries(
+        &mut self,
+        mut leaves: Vec<Item>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Item>> {
+        let where_to = |game: &Self, item: &Item| match &item.event.what {
+            What::Move(m) if m.to == Zone::Library && m.why != Why::Put => {
+                Some((game.object(m.object)?.owner, m.place))
+            }
+            _ => None,
+        };
+        for place in [Place::Top, Place::Bottom] {
+            for owner in self.players_in_turn_order().collect::<Vec<_>>() {
+                let there = |(_, item): &(usize, &Item)| where_to(self, item) == Some((owner, place));
+                let at: Vec<usize> = leaves.iter().enumerate().filter(there).map(|(at, _)| at).collect();
+                if at.len() < 2 {
+                    continue;
+                }
+                let his = at.iter().filter_map(|&at| leaves.get(at).map(|item| item.event.what.subject())).collect();
+                let mut order = self.order_of(his, Some(owner), run)?;
+                // what is put there last is on top
+                if place == Place::Top {
+                    order.reverse();
+                }
+                let his: Vec<Item> = at.iter().filter_map(|&at| leaves.get(at).cloned()).collect();
+                for (at, target) in at.into_iter().zip(order) {
+                    let item = his.iter().find(|item| item.event.what.subject() == target);
+                    if let (Some(place), Some(item)) = (leaves.get_mut(at), item) {
+                        *place = item.clone();
+                    }
+                }
+            }
+        }
+        Ok(leaves)
     }
 
     /// The order in which a player, or chance, puts several objects: one after another, the first on top.

@@ -74,10 +74,7 @@ impl Game {
             What::EffectBegins(floating) => self.begin_effect((**floating).clone(), door),
             What::EffectEnds { id } => self.end_effect(*id, door),
             What::Link { object, exiled } => self.link(*object, *exiled, door),
-            What::DayNight(now) => {
-                self.day_becomes(*now, door);
-                after.extend(self.turned_by_the_time().into_iter().map(|event| (lineage.clone(), event)));
-            }
+            What::DayNight(now) => after.extend(self.day_becomes(*now, &lineage, door)),
             What::Speed { player, to } => {
                 if let Some(p) = self.player_mut(*player, door) {
                     p.speed = *to;
@@ -125,19 +122,21 @@ impl Game {
         }
     }
 
-    /// CR 702.145c, f: what has daybound or nightbound transforms at once as the time changes.
-    fn turned_by_the_time(&self) -> Vec<Event> {
-        let mut turned = Vec::new();
-        self.daybound(&mut turned);
-        turned.into_iter().map(|(what, rule)| Event { what, cause: Cause::RULE.by(rule) }).collect()
-    }
-
-    /// CR 730.1: from now on it is day, or night.
-    fn day_becomes(&mut self, now: instead_language::words::DayNight, door: Performing<'_>) {
+    /// CR 730.1: from now on it is day, or night. CR 702.145c, f: what has daybound or nightbound transforms at once.
+    fn day_becomes(
+        &mut self,
+        now: instead_language::words::DayNight,
+        lineage: &Lineage<EffectId>,
+        door: Performing<'_>,
+    ) -> Vec<(Lineage<EffectId>, Event)> {
         let state = self.write(door);
         state.day_turned = state.day.is_some();
         state.day = Some(now);
         self.disturb();
+        let mut turned = Vec::new();
+        self.daybound(&mut turned);
+        let event = |(what, rule)| (lineage.clone(), Event { what, cause: Cause::RULE.by(rule) });
+        turned.into_iter().map(event).collect()
     }
 
     /// CR 400.7: the object changes zones, and enters as was decided.

@@ -275,6 +275,7 @@ impl Game {
         );
         if let What::Move(m) = &mut event.what {
             let mut entering = crate::board::event::Entering::under(controller);
+            entering.resolves = true;
             entering.face_down = self.object(top).is_some_and(|o| o.face_down);
             // CR 712.11b: the face that was cast is up
             entering.transformed = self.object(top).is_some_and(|o| o.transformed);

@@ -230,7 +230,7 @@ impl Game {
         // CR 609.3: of two that were to be chosen there was one: that was as much as possible, and not what was said
         let fewer_counters = matches!(instruction, Instruction::RemoveCounters(_, Some(Amount::Fixed(n)), Selection::One(_))
             if kept.much.much < i64::from(*n));
-        kept.did &= !fewer_counters && !(f.too_few && kept.players.len() < 2);
+        kept.did &= !(fewer_counters || f.too_few && kept.players.len() < 2);
         kept
     }
 

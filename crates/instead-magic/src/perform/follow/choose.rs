@@ -310,6 +310,14 @@ impl Game {
                 }
                 cards.into_iter().map(Target::Object).collect()
             }
+            Selection::AllBut(kept) => {
+                let (Selection::Choose { filter, .. } | Selection::Total { filter, .. }) = &**kept else {
+                    return Ok(Vec::new());
+                };
+                let all = self.every(filter, &f.scope);
+                let kept = self.select_for(kept, actor, f, run)?;
+                all.into_iter().map(Target::Object).filter(|o| !kept.contains(o)).collect()
+            }
             Selection::Total { who, filter, stat, cmp, amount } => {
                 let chooser =
                     if *who == Who::You { actor } else { self.one_player(who, &f.scope, run)?.unwrap_or(actor) };
@@ -556,6 +564,14 @@ pub(crate) fn among(selection: &Selection, where_from: &Filter) -> Selection {
             random: *random,
         },
         Selection::Each(filter) => Selection::Each(where_from.clone().and(filter.clone())),
+        Selection::Total { who, filter, stat, cmp, amount } => Selection::Total {
+            who: who.clone(),
+            filter: where_from.clone().and(filter.clone()),
+            stat: *stat,
+            cmp: *cmp,
+            amount: amount.clone(),
+        },
+        Selection::AllBut(kept) => Selection::AllBut(Box::new(among(kept, where_from))),
         Selection::Both(parts) => Selection::Both(parts.iter().map(|part| among(part, where_from)).collect()),
         other => other.clone(),
     }

@@ -4,7 +4,7 @@ use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Filter, Ref, Round, Who};
 
 use super::{Said, about, about_of, compare, fixed, one_of};
-use crate::amount::{CounterKind, Figure, StatP, Word};
+use crate::amount::{CounterKind, Figure, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpThan, NpA, NpMany};
@@ -125,8 +125,6 @@ grammar! {
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
         [["there is " | "there's "] f: NpA] => { compare(Amount::Count(f), Cmp::AtLeast, 1) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
-        [r: RefP " has the same " s: StatP " as " t: RefP] => { Condition::Is(r, Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, t)))) }
-            if (let Condition::Is(r, Filter::Stat(s, Cmp::Exactly, n)) = v && let Amount::StatOf(of, t) = &**n && of == s);
         ["there are no " f: NpMany] => { compare(Amount::Count(f), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v);
         [["you have " | "there are at least "] n: Word @OrMore f: NpMany] => { is_elsewhere(&f).then(|| compare(Amount::Count(f), Cmp::AtLeast, n))? } if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v && is_elsewhere(f));
         ["there are fewer than " n: Word " " f: NpMany] => { compare(Amount::Count(f), Cmp::Less, n) } if (let Condition::Compare(Amount::Count(f), Cmp::Less, Amount::Fixed(n)) = v);

@@ -78,6 +78,7 @@ fn is_keywords(face: &OwnedFacts, place: &std::ops::Range<usize>) -> bool {
                 | Ability::Protection(_)
                 | Ability::HexproofFrom(_)
                 | Ability::WithCost(..)
+                | Ability::EquipOnly(..)
                 | Ability::TypeCycling(..)
                 | Ability::Affinity(_)
                 | Ability::Enchant(_)

@@ -130,6 +130,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::Protection(_)
         | Ability::HexproofFrom(_)
         | Ability::WithCost(..)
+        | Ability::EquipOnly(..)
         | Ability::Numbered(..)
         | Ability::Prototype(..)
         | Ability::Champion(..)

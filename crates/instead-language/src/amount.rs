@@ -80,6 +80,8 @@ pub enum TurnFact {
     PermanentsLeft,
     /// "if you attacked this turn" (Raid): attackers declared
     Attackers,
+    /// "you attacked with creatures with total power 6 or greater this combat": as they were declared
+    AttackPower,
     /// "if you've cast two or more spells this turn"
     SpellsCast,
     /// "if no spells were cast last turn"

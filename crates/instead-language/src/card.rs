@@ -172,6 +172,8 @@ pub enum Ability {
     HexproofFrom(Filter),
     /// "madness {R}", "flashback {2}{R}", "kicker {4}", "equip {1}", "morph {2}", … the keyword, its cost
     WithCost(CostKeyword, Cost),
+    /// "equip legendary creature {3}" (CR 702.6c): what may be chosen as its target
+    EquipOnly(Filter, Cost),
     /// "plainscycling {2}" (CR 702.29e): the kind of card as the text says it, and the cost
     TypeCycling(Word, Cost),
     /// "affinity for artifacts" (CR 702.41)

@@ -117,7 +117,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Overload | CostKeyword::Flashback => Carried::By("perform/cast/alternative"),
         CostKeyword::Morph | CostKeyword::Disguise => Carried::By("perform/cast/permit"),
         CostKeyword::Warp => Carried::By("perform/cast/alternative"),
-        CostKeyword::Madness => Carried::By("look/keywords"),
+        CostKeyword::Madness | CostKeyword::Miracle => Carried::By("look/keywords"),
         CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth | CostKeyword::Outlast | CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Ninjutsu | CostKeyword::CommanderNinjutsu | CostKeyword::Transmute | CostKeyword::Fortify | CostKeyword::Transfigure | CostKeyword::LevelUp | CostKeyword::Scavenge => Carried::By("look/keywords/activated"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow | CostKeyword::Dash | CostKeyword::Surge | CostKeyword::Emerge | CostKeyword::Escalate | CostKeyword::Spectacle => Carried::By("perform/cast/alternative"),
@@ -160,7 +160,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::WithCost(k, _) => cost_keyword(*k),
         Ability::Numbered(k, ..) => numbered_keyword(*k),
         Ability::AsItAttacks(..) => Carried::By("look/keywords"),
-        Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
+        Ability::TypeCycling(..) | Ability::EquipOnly(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook(..) => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
         Ability::Splice(..) => Carried::By("perform/cast/splice"),
@@ -364,6 +364,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         Ability::Number(keyword, _) => Some(keyword.to_string()),
         Ability::WithCost(keyword, _) => Some(keyword.to_string()),
         Ability::Numbered(keyword, ..) => Some(keyword.to_string()),
+        Ability::EquipOnly(..) => Some(CostKeyword::Equip.to_string()),
         Ability::TypeCycling(kind, _) => Some(format!("{kind}cycling")),
         Ability::Protection(_)
         | Ability::HexproofFrom(_)

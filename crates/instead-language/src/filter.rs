@@ -232,6 +232,8 @@ pub enum Filter {
     WasCast,
     /// "from anywhere other than your hand": a spell that was cast from anywhere but that player's zone (CR 601.2a)
     CastFromElsewhere(Zone, Who),
+    /// "with no abilities"
+    NoAbilities,
     /// "with {X} in its mana cost" (CR 107.3)
     CostsX,
     /// "with mana cost {0}": these symbols and no others

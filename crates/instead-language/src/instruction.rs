@@ -60,6 +60,9 @@ pub enum Selection {
         /// to this.
         amount: Amount,
     },
+    /// "the rest", of those among which it was chosen what is kept: "chooses two creatures they control, then sacrifices the
+    /// rest"
+    AllBut(Box<Selection>),
     /// "the top N cards of your library"
     Top(Amount, Who),
     /// "them", "those creatures": all that is in a slot

@@ -292,6 +292,7 @@ macro_rules! what_it_is {
             | $crate::Filter::Named(..)
             | $crate::Filter::OddManaValue
             | $crate::Filter::CostsX
+            | $crate::Filter::NoAbilities
             | $crate::Filter::ManaCost(..)
             | $crate::Filter::Stat(..)
             | $crate::Filter::Keyword(..)

@@ -186,6 +186,7 @@ words! {
         Kicker = "kicker",
         Multikicker = "multikicker",
         Madness = "madness",
+        Miracle = "miracle",
         Equip = "equip",
         Morph = "morph",
         Megamorph = "megamorph",

@@ -255,8 +255,11 @@ impl Game {
                     p.this_turn.attacked_in = Some(combat);
                 }
                 let attacker = self.controller(*object);
+                let power = self.characteristics(*object).and_then(|c| c.power).map_or(0, i64::from);
                 if let Some(p) = attacker.and_then(|p| self.player_mut(p, door)) {
                     count(&mut p.this_turn.attackers, 1);
+                    let before = if p.this_turn.attack.0 == combat { p.this_turn.attack.1 } else { 0 };
+                    p.this_turn.attack = (combat, before + power);
                 }
             }
             What::FlipCoin { player, .. } => {

@@ -1,7 +1,7 @@
 //! Abilities (CR 113.3).
 
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Step, Word};
+use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Step, Word};
 use instead_language::{
     Ability, Amount, Condition, Cost, Filter, Kind, Less, Ref, SpellCost, Trigger, TriggerEvent, Who,
 };
@@ -12,9 +12,9 @@ use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer, stops};
-use crate::grammar::{Part, grammar, parts};
+use crate::grammar::{Part, grammar, only, parts};
 use crate::label::{any_word, same_any_word};
-use crate::noun::{NpA, NpMany, NpOne, Quality};
+use crate::noun::{NpA, NpMany, NpOne, Quality, plain};
 use crate::reference::longest;
 use crate::scope::Scope;
 use crate::sentence::{SpellP, read_rider, write_rider};
@@ -254,6 +254,11 @@ grammar! {
     }
 }
 
+only! {
+    /// CR 702.6c: of what quality the creature is. "Equip planeswalker" (CR 702.6e) is another thing.
+    Equipped: NpOne -> Filter, |f: &Filter| !f.says(&|part| *part == Filter::Type(CardType::Planeswalker));
+}
+
 grammar! {
     /// Keywords with a cost.
     CostKeywordP(p, w, v) -> Ability {
@@ -270,7 +275,9 @@ grammar! {
         ["splice onto " f: SplicedOnto " " c: CostP] => (Ability::Splice(f, c));
         ["splice onto " f: SplicedOnto "—" c: CostP "."] => (Ability::Splice(f, c));
         [a: TypeCyclingP] => { a } if (let a = v);
+        ["equip " f: Equipped " " c: CostP] => (Ability::EquipOnly(f, c));
         ["prototype " c: CostP " — " a: Figure "/" b: Figure] => (Ability::Prototype(c, a, b));
+        [k: XNumbered " X, where X is " n: Quantity "."] => { (!plain(&n)).then_some(Ability::Number(k, n))? } if (let Ability::Number(k, n) = v && !plain(n));
         [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [k: NumberedName " " n: Figure "—" c: CostP @FullStop] => { Ability::Numbered(k, Amount::Fixed(n), c) } if (let Ability::Numbered(k, Amount::Fixed(n), c) = v);
         [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
@@ -288,6 +295,11 @@ parts! {
             Some(name.into())
         },
         |v, w| w.lit(v),
+    }
+    /// The name of a keyword whose number is found as what it does is done.
+    XNumbered -> NumberKeyword {
+        |p| longest(p, &[NumberKeyword::Bushido, NumberKeyword::Firebending, NumberKeyword::Mobilize], NumberKeyword::as_str, "a keyword with a number"),
+        |v, w| w.lit(v.as_str()),
     }
     /// The name of a keyword with a number and a cost.
     NumberedName -> NumberedKeyword {

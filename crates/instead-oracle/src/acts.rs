@@ -66,7 +66,7 @@ impl Part for Several {
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Slot(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
-            Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
+            Selection::Among { .. } | Selection::Rest | Selection::Where(..) | Selection::AllBut(..) => false,
         }
     }
 }

@@ -332,7 +332,7 @@ impl Part for ThatIsAll {
 }
 
 /// A zone, and whether it is yours.
-type Whence = (Zone, bool);
+pub(crate) type Whence = (Zone, bool);
 
 grammar! {
     /// From where something came.
@@ -346,17 +346,23 @@ grammar! {
 }
 
 /// It came from there this turn, and is a card of yours where the zone is.
-fn came_from(r: Ref, (zone, own): &Whence) -> Condition {
+fn came_from(r: Ref, from: &Whence) -> Condition {
+    is(r, came(from))
+}
+
+pub(crate) fn came((zone, own): &Whence) -> Filter {
     let came = Filter::CameThisTurn(Some(*zone));
-    is(r, if *own { Filter::All(vec![came, Filter::Owner(Who::You)]) } else { came })
+    if *own { Filter::All(vec![came, Filter::Owner(Who::You)]) } else { came }
+}
+
+pub(crate) fn came_whence(f: &Filter) -> Option<Whence> {
+    let zones = [Zone::Graveyard, Zone::Exile, Zone::Library, Zone::Hand];
+    zones.into_iter().flat_map(|zone| [(zone, false), (zone, true)]).find(|from| came(from) == *f)
 }
 
 fn came_of(v: &Condition) -> Option<(Ref, Whence)> {
     let Condition::Is(r, f) = v else { return None };
-    let zones = [Zone::Graveyard, Zone::Exile, Zone::Library, Zone::Hand];
-    let all = zones.into_iter().flat_map(|zone| [(zone, false), (zone, true)]);
-    let from = all.into_iter().find(|from| came_from(r.clone(), from) == is(r.clone(), f.clone()))?;
-    Some((r.clone(), from))
+    Some((r.clone(), came_whence(f)?))
 }
 
 fn cast_from(who: Who, r: Ref, (zone, own): &Whence) -> Condition {

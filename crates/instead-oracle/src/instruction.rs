@@ -6,6 +6,7 @@ mod damage;
 mod dice;
 mod place;
 mod playing;
+mod sacrificing;
 mod several;
 mod voting;
 
@@ -48,6 +49,7 @@ use dice::{DiceP, DieP};
 use place::hidden;
 pub(crate) use place::{PutClause, TappedP, To};
 use playing::PlayClause;
+use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
 use voting::VotingClause;
 pub(crate) use voting::{VoteWord, other_word};
@@ -219,11 +221,7 @@ grammar! {
         ["remove " n: AnyCountersP " from " t: Objects] => { Instruction::RemoveCounters(None, Some(n), t) } if (let Instruction::RemoveCounters(None, Some(n), t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
-        [s: Subj ("sacrifice") " " f: NpA [" of their choice" | " of his or her choice" | ""] " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Sacrifice(s, crate::selection::choose(p.subject.clone(), n.clone(), Some(n), f, false)) }
-            if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { who, min, max: Some(max), filter: f, random: false }) = v && who == s && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
-        [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
-        [s: Subj ("sacrifice") " that many " f: NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
-            if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
+        [i: SacrificeP] => { i } if (let i = v);
         ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t, Until::SourceLeaves))? } if (let Instruction::ExileUntil(t, Until::SourceLeaves) = v && let r = &Ref::This);
         ["put " r: RefP " onto the battlefield from the command zone"] => { (r == Ref::This).then_some(Instruction::Move(from_command(), Destination::zone(Zone::Battlefield)))? }
             if (*v == Instruction::Move(from_command(), Destination::zone(Zone::Battlefield)) && let r = &Ref::This);

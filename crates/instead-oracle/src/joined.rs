@@ -33,7 +33,13 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         A::AbilityCost(c) => {
             (c.condition.clone(), Ability::AbilityCost(Box::new(AbilityCost { condition: None, ..(**c).clone() })))
         }
-        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
+        A::Keyword(..)
+        | A::Number(..)
+        | A::Protection(..)
+        | A::WithCost(..)
+        | A::Numbered(..)
+        | A::TypeCycling(..)
+        | A::EquipOnly(..) => {
             return None;
         }
         A::HexproofFrom(..) => return None,
@@ -76,7 +82,13 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         A::MayPlay(c) => c.condition = Some(condition.clone()),
         A::RatherCost(c) => c.condition = Some(condition.clone()),
         A::AbilityCost(c) => c.condition = Some(condition.clone()),
-        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::Numbered(..) | A::TypeCycling(..) => {
+        A::Keyword(..)
+        | A::Number(..)
+        | A::Protection(..)
+        | A::WithCost(..)
+        | A::Numbered(..)
+        | A::TypeCycling(..)
+        | A::EquipOnly(..) => {
             return None;
         }
         A::HexproofFrom(..) => return None,

@@ -3,7 +3,7 @@
 use instead_language::words::{Color, Mana, Zone};
 use instead_language::{Amount, Cmp, Condition, CostKeyword, Ref, TurnFact, Who};
 
-use crate::amount::Word;
+use crate::amount::{Figure, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -23,6 +23,8 @@ grammar! {
     ThisTurn(p, w, v) -> Condition {
         ["you attacked with " n: Word " or more creatures this turn"] => { some(TurnFact::Attackers, Who::You, n) }
             if (let Condition::Compare(Amount::ThisTurn(TurnFact::Attackers, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
+        ["you attacked with creatures with total power " n: Figure " or greater this combat"] => { some(TurnFact::AttackPower, Who::You, n) }
+            if (let Condition::Compare(Amount::ThisTurn(TurnFact::AttackPower, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you attacked this turn"] => { some(TurnFact::Attackers, Who::You, 1) } if (*v == some(TurnFact::Attackers, Who::You, 1));
         [["a creature died this turn" | "one or more creatures died this turn"]] => { some(TurnFact::CreaturesDied, Who::Any, 1) } if (*v == some(TurnFact::CreaturesDied, Who::Any, 1));
         [n: Word " or more creatures died this turn"] => { some(TurnFact::CreaturesDied, Who::Any, n) }

@@ -50,7 +50,7 @@ impl Part for Doer {
             }
             Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) | Selection::ChooseOf { .. } => false,
             Selection::RestOf(..) | Selection::Exiled | Selection::Among { .. } | Selection::Rest => false,
-            Selection::Where(..) => false,
+            Selection::Where(..) | Selection::AllBut(..) => false,
         }
     }
 }

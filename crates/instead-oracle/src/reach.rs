@@ -237,7 +237,8 @@ impl<'a> Refused<'a> {
                 | A::HexproofFrom(..)
                 | A::WithCost(..)
                 | A::Numbered(..)
-                | A::TypeCycling(..) => {}
+                | A::TypeCycling(..)
+                | A::EquipOnly(..) => {}
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) | A::Prototype(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayPlay(..) | A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => {}

@@ -153,7 +153,7 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
             those @ Selection::Said(..) => OfThose::write(those, w),
             Selection::One(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => false,
-            Selection::Slot(..) => false,
+            Selection::Slot(..) | Selection::AllBut(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }

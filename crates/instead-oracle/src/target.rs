@@ -163,6 +163,18 @@ fn write_several(spec: &TargetSpec, other: &Filter, w: &mut Writer<'_>) -> bool 
         && write_together(plain.as_ref().unwrap_or(objects), spec.together.as_ref(), w)
 }
 
+/// "another target", "a third target", without a noun, where each target before is any target.
+fn read_bare_other(p: &mut Reader<'_>) -> Option<Filter> {
+    let third = p.lit("a third target");
+    (third || p.lit("another target")).then_some(())?;
+    let ends = [",", ".", " and ", "\n"].iter().any(|end| p.peek(end)) || p.rest().is_empty();
+    let any = p.targets.last().is_some_and(|t| t.players == Some(Who::Any));
+    let counted = if third { others(&p.targets).len() == 2 } else { true };
+    (ends && any && counted).then(|| with(another(&p.targets), any_target()))
+}
+
+const THIRD: &str = "a third ";
+
 fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     let spec = |min, max, objects, players| TargetSpec { min, max, objects, players, ..TargetSpec::default() };
     if p.lit("any target") {
@@ -180,7 +192,14 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     if up_to {
         p.lit("one ").then_some(())?;
     }
-    let other = p.any(&["another ", "other "]).then(|| another(&p.targets));
+    if let Some(objects) = p.attempt(read_bare_other) {
+        return Some(spec(min, 1, Some(objects), Some(Who::Any)));
+    }
+    let third = p.lit(THIRD);
+    if third && others(&p.targets).len() != 2 {
+        return None;
+    }
+    let other = (third || p.any(&["another ", "other "])).then(|| another(&p.targets));
     p.lit("target ").then_some(())?;
     if let Some((objects, players)) = read_or_player(p) {
         let objects = match other {
@@ -230,7 +249,7 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
         }
         let stripped = stripped.or_else(|| without(&other_than_host(), objects));
         if *who == Who::Any && stripped.as_ref() == Some(&any_target()) {
-            return w.lit("any other target");
+            return w.any(&["any other target", "another target", "a third target"]);
         }
         let plain = stripped.as_ref().unwrap_or(objects);
         if stripped.is_some() && !w.lit("another ") {
@@ -243,7 +262,7 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
                 .any(|(t, ..)| w.attempt(|w| w.lit(t)));
     }
     match stripped {
-        Some(plain) => w.any(&["another ", "other "]) && w.lit("target ") && NpOne::write(&plain, w),
+        Some(plain) => w.any(&["another ", "other ", THIRD]) && w.lit("target ") && NpOne::write(&plain, w),
         None => w.lit("target ") && NpOne::write(objects, w),
     }
 }
@@ -257,6 +276,7 @@ fn read_target(p: &mut Reader<'_>) -> Option<Ref> {
         "one or two target",
         "one, two, or three target",
         "another",
+        "a third target",
         "other",
         "two",
         "three",

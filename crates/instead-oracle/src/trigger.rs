@@ -16,7 +16,7 @@ use instead_language::{
 
 use self::aimed::Aimed;
 use crate::amount::{CounterKind, Figure, Ordinal, Word};
-use crate::condition::Cond;
+use crate::condition::{Cond, FromWhere, SpellOne as crate_SpellOne, came, came_whence};
 use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Happened, Obj, PeriodP};
 use crate::grammar::{Part, grammar};
@@ -47,6 +47,7 @@ grammar! {
         ["tapped"] => { Filter::All(vec![Filter::Tapped]) } if (*v == Filter::All(vec![Filter::Tapped]));
         ["attached to " r: RecipientsP] => { Filter::AttachedTo(Box::new(r)) } if (let Filter::AttachedTo(r) = v && let r = &**r);
         ["untapped"] => { Filter::All(vec![Filter::Tapped.negate()]) } if (*v == Filter::All(vec![Filter::Tapped.negate()]));
+        ["from " z: FromWhere] => { came(&z) } if (let Some(z) = &came_whence(v));
     }
 }
 
@@ -183,7 +184,6 @@ grammar! {
         [["whenever " | "when "] e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }
-use crate::condition::SpellOne as crate_SpellOne;
 
 grammar! {
     /// Whose turns: "during each of your turns".

@@ -224,6 +224,7 @@ pub const RULES: &[Rule] = rules! {
     NOW "702.32" "fading" ["instead_magic::look::keywords"]
     NOW "702.34" "flashback" ["instead_magic::play::actions"]
     NOW "702.35" "madness" ["instead_magic::look::keywords"]
+    NOW "702.94" "miracle" ["instead_magic::perform::draw"]
     NOW "702.38" "amplify" ["instead_magic::look::keywords"]
     NOW "702.43" "modular" ["instead_magic::look::keywords"]
     NOW "702.52" "dredge" ["instead_magic::look::keywords", "instead_magic::look::effects"]

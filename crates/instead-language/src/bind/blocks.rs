@@ -405,6 +405,7 @@ impl Binder {
             | Selection::Both(_)
             | Selection::Choose { .. }
             | Selection::Total { .. }
+            | Selection::AllBut(..)
             | Selection::Top(..)
             | Selection::Slot(_)
             | Selection::Said(_)

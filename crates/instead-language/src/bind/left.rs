@@ -42,7 +42,7 @@ impl Binder {
             Selection::Top(n, who) => {
                 *n != crate::Amount::Fixed(1) || matches!(who, crate::Who::Any | crate::Who::Opponent)
             }
-            Selection::Each(_) | Selection::Both(_) | Selection::Total { .. } => true,
+            Selection::Each(_) | Selection::Both(_) | Selection::Total { .. } | Selection::AllBut(_) => true,
             Selection::Where(r, _) => {
                 return self.left_behind(&Selection::One(r.clone()), is, to, gone);
             }
@@ -69,6 +69,7 @@ impl Binder {
                 thing.zones = Zones::LIBRARY;
                 thing.called = "the top card or cards".into();
             }
+            Selection::AllBut(kept) => thing.said.extend(described(kept)),
             Selection::Both(list) => thing.said.extend(list.iter().filter_map(described)),
             Selection::One(..) | Selection::EachPlayer(..) | Selection::Slot(..) => thing.any = true,
             Selection::Said(..) | Selection::RestOf(..) => thing.any = true,
@@ -109,6 +110,7 @@ fn described(s: &Selection) -> Option<Filter> {
         Selection::Choose { filter, .. } | Selection::Total { filter, .. } | Selection::Each(filter) => {
             Some(filter.clone())
         }
+        Selection::AllBut(kept) => described(kept),
         Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) | Selection::Top(..) => None,
         Selection::Slot(..) | Selection::Said(..) | Selection::ChooseOf { .. } | Selection::RestOf(..) => None,
         Selection::Exiled | Selection::Among { .. } | Selection::Rest => None,

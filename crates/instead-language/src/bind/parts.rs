@@ -98,7 +98,7 @@ impl Binder {
                 }
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
-            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => {}
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::AllBut(..) => {}
             Selection::Slot(..) | Selection::Said(..) => {}
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => {}
             Selection::Where(..) => {}
@@ -318,6 +318,7 @@ impl VisitMut for Binder {
                 self.amount(amount);
                 self.describes(filter);
             }
+            Selection::AllBut(kept) => self.selection(kept),
             Selection::Top(n, who) => {
                 self.amount(n);
                 self.beside(Stands::Rest, false, |b| b.who(who));

@@ -129,6 +129,7 @@ impl VisitMut for Words {
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
             Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Said(..) => {}
+            Selection::AllBut(..) => {}
             Selection::Exiled | Selection::Among { .. } | Selection::Rest | Selection::Where(..) => {}
         }
     }

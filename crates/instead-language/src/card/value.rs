@@ -4,6 +4,16 @@ use super::{Ability, Cost, CostKeyword, Face};
 use crate::unread::Unread;
 use crate::words::{Mana, Word};
 
+impl Ability {
+    /// The keyword with a cost that it is, whatever else is said of it.
+    pub fn cost_keyword(&self) -> Option<CostKeyword> {
+        if let Ability::EquipOnly(..) = self {
+            return Some(CostKeyword::Equip);
+        }
+        if let Ability::WithCost(keyword, _) = self { Some(*keyword) } else { None }
+    }
+}
+
 impl Face {
     /// CR 709.4b–d: both halves of a split card together.
     pub(super) fn and(&self, other: &Face, name: &Word) -> Face {

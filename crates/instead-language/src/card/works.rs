@@ -16,9 +16,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
     use Pattern as P;
     let moves_self = |f: &Filter| matches!(f, Filter::Is(Ref::This));
     match ability {
-        // CR 113.6k and 702.52a: dredge works in the graveyard, madness in the hand.
+        // CR 113.6k and 702.52a: dredge works in the graveyard, madness and miracle in the hand.
         A::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
-        A::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
+        A::WithCost(CostKeyword::Madness | CostKeyword::Miracle, _) => zone == Zone::Hand,
         // CR 702.62a: its triggered abilities; CR 702.77a is an activated one, whose zone is its own
         A::Numbered(NumberedKeyword::Suspend, ..) => zone == Zone::Exile,
         // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
@@ -65,7 +65,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             zone == Zone::Battlefield
         }
         A::HexproofFrom(..) => zone == Zone::Battlefield,
-        A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
+        A::TypeCycling(..) | A::EquipOnly(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,

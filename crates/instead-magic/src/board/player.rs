@@ -20,6 +20,8 @@ pub struct ThisTurn {
     pub left: u32,
     /// Creatures that he attacked with.
     pub attackers: u32,
+    /// In which combat phase of the turn he last attacked, and the power of what he attacked with there, as it was declared.
+    pub attack: (u32, i64),
     /// Spells that he cast.
     pub cast: u32,
     /// How often he flipped coins.

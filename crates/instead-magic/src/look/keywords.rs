@@ -250,6 +250,14 @@ pub(crate) fn madness_trigger(ability: &Ability) -> Option<Spell> {
     Some(Spell { instructions: vec![cast, Instruction::If(not, vec![goes], Vec::new())], ..Spell::default() })
 }
 
+/// CR 702.94a: what triggers as the card is revealed: its owner may cast it for the miracle cost.
+pub(crate) fn miracle_trigger(ability: &Ability) -> Option<Spell> {
+    let Ability::WithCost(CostKeyword::Miracle, cost) = ability else { return None };
+    let it = Selection::One(Ref::Slot(Slot::OBJECT));
+    let cast = filling(Instruction::MayCast(Who::You, it, Price::Cost(cost.clone())));
+    Some(Spell { instructions: vec![cast], ..Spell::default() })
+}
+
 /// CR 702.52a: if you would draw a card, you may instead mill N and return this card to your hand.
 pub(crate) fn dredge(ability: &Ability) -> Option<Arc<Replacement>> {
     let Ability::Number(NumberKeyword::Dredge, n) = ability else { return None };

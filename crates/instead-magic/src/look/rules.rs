@@ -4,12 +4,21 @@
 use instead_language::Ability;
 
 use crate::board::scope::Scope;
-use crate::board::state::{FloatingKind, Game, ObjectId};
+use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
 
 impl Game {
     /// Each of them that is in force, and what its words mean.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (&Ability, Scope)> {
         self.rules_of_objects().chain(self.lasting_rules().map(|(_, rule, scope)| (rule, scope)))
+    }
+
+    /// CR 305.2a: whether the player has played fewer lands this turn than he may.
+    pub(crate) fn has_land_to_play(&self, player: PlayerId) -> bool {
+        let more = |(rule, scope): (&Ability, Scope)| {
+            let Ability::MoreLands(who, n) = rule else { return 0 };
+            if self.is_player(who, player, &scope) { *n } else { 0 }
+        };
+        self.player(player).is_none_or(|p| p.lands <= self.rules().map(more).sum())
     }
 
     /// The objects whose static abilities are looked at: permanents, and what works in the command zone (CR 113.6p).

@@ -93,6 +93,7 @@ impl Game {
             Selection::Each(_)
             | Selection::EachPlayer(_)
             | Selection::Slot(_)
+            | Selection::AllBut(_)
             | Selection::RestOf(_)
             | Selection::Exiled => true,
             said!(Selection) => false,

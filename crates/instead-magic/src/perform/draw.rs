@@ -1,10 +1,13 @@
 //! Drawing cards, and looking at the top of a library (CR 121, 401, 701.22).
 
+use std::sync::Arc;
+
 use instead::{Lineage, Performing, Proposed, Run, Stop, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::{Item, moved};
@@ -41,7 +44,30 @@ impl Game {
         self.happened(event, door);
         self.collect_triggers(&watchers, mark);
         let event = moved(card, Zone::Hand, Place::Natural, Why::Drawn, cause.contained());
-        propose(self, [Proposed::contained(event, lineage)], run)
+        propose(self, [Proposed::contained(event, lineage)], run)?;
+        self.reveals_miracle(player, card, run)
+    }
+
+    /// CR 702.94a: the first card that the player draws this turn may be revealed as it is drawn, and that triggers.
+    fn reveals_miracle(&mut self, player: PlayerId, drawn: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        let first = self.player(player).is_some_and(|p| p.drawn == 1);
+        let Some(card) = self.object(drawn).and_then(|o| o.became).filter(|_| first) else { return Ok(()) };
+        if self.zone(card) != Some(Zone::Hand) {
+            return Ok(());
+        }
+        let spells: Vec<_> = self.characteristics(card).map_or_else(Vec::new, |c| {
+            c.abilities.iter().filter_map(|(_, a)| crate::look::keywords::miracle_trigger(a)).collect()
+        });
+        for spell in spells {
+            let query = Query { asking: Asking::May, rule: Rule::Miracle, about: Some(card) };
+            if run.ask_whether(self, player, query)? {
+                let mut scope = Scope::new(player, Some(card));
+                scope.slots_mut().watched.things = vec![Thing { was: card, now: card, done: true }];
+                scope.triggered = true;
+                self.put_pending(scope, Arc::new(spell), None);
+            }
+        }
+        Ok(())
     }
 
     /// The top cards of a library, as many as there are. Where a shuffle left the order unknown, chance says which they

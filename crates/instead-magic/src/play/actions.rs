@@ -364,19 +364,10 @@ impl Game {
             let zone = self.zone(card).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} in {zone} is not in {who}'s hand, and nothing lets him play it (305.1)"));
         }
-        if self.player(player).is_some_and(|p| p.lands > self.additional_lands(player)) {
+        if !self.has_land_to_play(player) {
             return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
         }
         self.sorcery_time(player, &name)
-    }
-
-    /// CR 305.2: how many lands more than one the player may play this turn.
-    fn additional_lands(&self, player: PlayerId) -> u32 {
-        let more = |(rule, scope): (&Ability, Scope)| {
-            let Ability::MoreLands(who, n) = rule else { return 0 };
-            if self.is_player(who, player, &scope) { *n } else { 0 }
-        };
-        self.rules().map(more).sum()
     }
 
     /// CR 601.2: a player casts a spell.

@@ -425,7 +425,7 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
 fn read_more_counters(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option<Instruction> {
     matches!(before, Some(Instruction::PutCounters(..))).then_some(())?;
     p.attempt(|p| {
-        p.any(&[" and ", ", and "]).then_some(())?;
+        p.any(&[" and ", ", and ", ", "]).then_some(())?;
         let (n, kind) = CountersP::read(p)?;
         p.lit(" on ").then_some(())?;
         Some(Instruction::PutCounters(kind, n, Objects::read(p)?))
@@ -437,7 +437,10 @@ fn write_more_counters(before: &Instruction, next: &Instruction, w: &mut Writer<
     let counters = (n.clone(), kind.clone());
     w.source.is_some()
         && w.attempt(|w| {
-            w.any(&[" and ", ", and "]) && CountersP::write(&counters, w) && w.lit(" on ") && Objects::write(on, w)
+            w.any(&[" and ", ", and ", ", "])
+                && CountersP::write(&counters, w)
+                && w.lit(" on ")
+                && Objects::write(on, w)
         })
 }
 

@@ -73,6 +73,8 @@ grammar! {
         } if (let Instruction::PutCounters(k, n, Selection::One(t)) = v && is_divided(t, w) && let c = &(n.clone(), k.clone()));
         [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne ", " m: Much " damage to " b: SelOne ", and " o: Much " damage to " c: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b), (o, c)] } }
+            if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b), (o, c)] = parts.as_slice());
         [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: Much " to " x: SelOne " and " b: Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
             if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
         [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }

@@ -14,7 +14,7 @@ use crate::condition::SpellOne;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, only};
 use crate::looking::AmongP;
 use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{EACH, THAT_PLAYER, it};
@@ -212,6 +212,11 @@ impl Part for Unasked {
     }
 }
 
+only! {
+    /// "the exiled card": what the object itself exiled.
+    LinkedOne: Objects -> Selection, |s: &Selection| *s == Selection::One(Ref::Exiled);
+}
+
 grammar! {
     /// "without paying its mana cost", of one or of several.
     Unpaid(p, w, v) -> () {
@@ -360,6 +365,7 @@ grammar! {
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
         ["you may cast " t: Objects] => { now(p, &t).or_else(|| or_else(p, &t))?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
+        ["you may play " t: LinkedOne " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Played) } if (let Instruction::MayCast(Who::You, t, Price::Played) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
         [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead"]] => { exiled_after() }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);

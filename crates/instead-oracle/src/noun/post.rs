@@ -87,6 +87,7 @@ grammar! {
             if (let Some((Filter::Owner(Who::You), Filter::OneOf(list))) = two(v) && list.as_slice() == [Filter::In(Zone::Exile), Filter::In(Zone::Graveyard)]);
         [c: Owns] => { vec![Filter::Owner(c)] } if (let Some(Filter::Owner(c)) = one(v));
         ["with " a: HeldP [" or " | " and/or "] b: HeldP] => { vec![Filter::OneOf(vec![a, b])] } if (let Some(Filter::OneOf(list)) = one(v) && let [a, b] = list.as_slice());
+        [["with no abilities" | "that has no abilities" | "that have no abilities"]] => { vec![Filter::NoAbilities] } if (let Some(Filter::NoAbilities) = one(v));
         ["with " l: LandWalked] => { vec![Filter::Landwalk(l)] } if (let Some(Filter::Landwalk(l)) = one(v));
         ["with " k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
         ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
@@ -114,6 +115,8 @@ grammar! {
         ["that targets only a single " f: NpOne] => { vec![Filter::TargetsOnly(Box::new(Recipients::objects(f)))] }
             if (w.source.is_some() && let Some(Filter::TargetsOnly(r)) = one(v) && let Recipients { players: None, objects: Some(f) } = &**r);
         ["with a single target"] => { vec![Filter::TargetCount(1)] } if (let Some(Filter::TargetCount(1)) = one(v));
+        ["that targets one or more " f: NpMany] => { vec![Filter::Targets(Box::new(Recipients::objects(f)))] }
+            if (w.source.is_some() && let Some(Filter::Targets(r)) = one(v) && let Recipients { players: None, objects: Some(f) } = &**r);
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
         [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);

@@ -124,6 +124,8 @@ rules! {
         [Enters, Enters, Enters, Enters, "702.145b"]
     Madness "madness: discarded into exile" "instead_magic::look::keywords"
         ["502.24a", "502.24a", "702.34a", "702.34a", "702.35a"]
+    Miracle "miracle: revealed as the first card drawn this turn" "instead_magic::perform::draw"
+        [Draw, Draw, "702.93a", "702.93a", "702.94a"]
     Dredge "dredge: milling and returning it instead of drawing" "instead_magic::look::keywords"
         [DrawReplaced, DrawReplaced, "702.51a", "702.51a", "702.52a"]
     PlaneswalkerInstead "noncombat damage to a player dealt to his planeswalker" "instead_magic::look::keywords"

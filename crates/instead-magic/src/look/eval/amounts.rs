@@ -203,6 +203,11 @@ impl Game {
             TurnFact::CreaturesDied => p.this_turn.died,
             TurnFact::PermanentsLeft => p.this_turn.left,
             TurnFact::Attackers => p.this_turn.attackers,
+            TurnFact::AttackPower => {
+                let (combat, power) = p.this_turn.attack;
+                let now = self.state.turn.combats == combat;
+                u32::try_from(power).unwrap_or(0) * u32::from(now)
+            }
             TurnFact::SpellsCast => p.this_turn.cast,
             TurnFact::SpellsCastLastTurn => p.cast_last_turn,
             TurnFact::CoinFlips => p.this_turn.flips,

@@ -110,6 +110,7 @@ impl Game {
             Selection::EachPlayer(who) => !self.players(who, scope).is_empty(),
             Selection::Both(parts) => parts.iter().any(|part| self.is_any(part, scope)),
             Selection::Choose { filter, .. } => !self.every(filter, scope).is_empty(),
+            Selection::AllBut(kept) => self.is_any(kept, scope),
             Selection::Total { filter, .. } => !self.every(filter, scope).is_empty(),
             Selection::ChooseOf { of, filter, .. } => {
                 self.left_in_slot(*of, scope).into_iter().any(|o| self.matches(filter, o, scope))

@@ -67,7 +67,8 @@ impl Game {
             Filter::Keyword(Keyword::Hexproof) => c.has(Keyword::Hexproof) || c.hexproof_from().next().is_some(),
             Filter::Keyword(k) => c.has(*k),
             Filter::Landwalk(land) => any_ability(c, |a| a.is_landwalk(land)),
-            Filter::CostKeyword(k) => any_ability(c, |a| matches!(a, Ability::WithCost(of, _) if of == k)),
+            Filter::NoAbilities => has_no_abilities(c),
+            Filter::CostKeyword(k) => any_ability(c, |a| a.cost_keyword() == Some(*k)),
             Filter::NumberKeyword(k) => any_ability(c, |a| matches!(a, Ability::Number(of, _) if of == k)),
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
@@ -357,6 +358,12 @@ fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
         Some(Filter::All(parts))
     };
     (split(some) && !zoned).then(|| some.iter().filter_map(alone).collect())
+}
+
+/// CR 305.6: what has a basic land type has a mana ability.
+fn has_no_abilities(c: &Characteristics) -> bool {
+    let basic = |s: &Word| instead_language::subtypes::BASIC_LAND_TYPES.contains(&s.as_str());
+    c.abilities.is_empty() && !c.subtypes.iter().any(basic)
 }
 
 /// CR 709.4a: a split card has both of its names.

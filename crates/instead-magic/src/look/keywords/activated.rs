@@ -40,6 +40,16 @@ impl ByKeyword {
         ByKeyword { cycles: true, ..self }
     }
 
+    /// Its target is one of that quality besides.
+    fn of_quality(mut self, quality: &Filter) -> Self {
+        if let Ability::Activated { spell, .. } = &mut self.ability {
+            for target in &mut spell.targets {
+                target.objects = target.objects.take().map(|of| of.and(quality.clone()));
+            }
+        }
+        self
+    }
+
     /// With one target.
     fn targeting(mut self, objects: Filter) -> Self {
         if let Ability::Activated { spell, .. } = &mut self.ability {
@@ -54,6 +64,10 @@ impl ByKeyword {
 pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     if let Ability::TypeCycling(kind, cost) = ability {
         return Some(typecycling(kind, cost));
+    }
+    // CR 702.6c
+    if let Ability::EquipOnly(quality, cost) = ability {
+        return by_cost(CostKeyword::Equip, cost.clone()).map(|equip| equip.of_quality(quality));
     }
     if let Ability::Number(keyword, n) = ability {
         return by_tapping(*keyword, n);

@@ -90,6 +90,7 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Historic | Filter::Enchanted => Reads::TYPES | Reads::STATE,
         Filter::Color(_) | Filter::Colorless | Filter::Multicolored | Filter::Monocolored => Reads::COLORS,
         Filter::Controller(_) => Reads::CONTROL,
+        Filter::NoAbilities => Reads::ABILITIES | Reads::TYPES,
         Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => {
             Reads::ABILITIES
         }

@@ -1,7 +1,8 @@
 //! Spells that a resolving effect casts, or lets a player cast (CR 608.2g).
 
-use instead::{Run, Stop};
+use instead::{Proposed, Run, Stop, propose};
 
+use crate::board::event::{Entering, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::spell::spell_of;
@@ -14,8 +15,10 @@ use crate::perform::cast::announce::Announcement;
 use crate::perform::cast::halves::{speaks_of_spells, whatever_it_is};
 use crate::perform::cast::permit::Permit;
 use crate::perform::follow::Following;
-use instead_language::words::{Mana, NumberedKeyword};
-use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Half, Price, Ref, Selection, Stat, Who};
+use instead_language::words::{CardType, Mana, NumberedKeyword, Zone};
+use instead_language::{
+    Ability, Amount, Cost, CostKeyword, Face, Filter, Half, Place, Price, Ref, Selection, Stat, Who,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -36,6 +39,10 @@ impl Game {
         }
         let mut any = false;
         for card in self.select(&self.as_spells(what, player, f), f, run)?.into_iter().filter_map(Target::object) {
+            if *price == Price::Played && self.has_land_face(card) {
+                any |= self.play_as_effect(player, card, f, run)?;
+                continue;
+            }
             let mut ways = self.ways_for_effect(card);
             if let Selection::ChooseOf { filter, .. } = what {
                 self.stop_at_dearer_half(card, filter, f)?;
@@ -64,6 +71,37 @@ impl Game {
             *filter = Filter::OneOf(there.into_iter().map(|card| Filter::Is(Ref::Object(card.0))).collect());
         }
         own
+    }
+
+    fn has_land_face(&self, card: ObjectId) -> bool {
+        let is_land = |o: &Object, half| o.face_cast(half).types.has(CardType::Land);
+        self.object(card).is_some_and(|o| o.ways_to_play().into_iter().any(|half| is_land(o, half)))
+    }
+
+    /// CR 305.2b, 305.3: a land that an effect lets a player play is played in his own turn, and as one of those that he
+    /// may play in it.
+    fn play_as_effect(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        if self.object(card).is_some_and(|o| o.halves.is_some()) {
+            return unsupported("an effect that plays one of the faces of a card", self.name_of(card));
+        }
+        let may = self.state.turn.player == player && !self.cant_play_lands(player) && self.has_land_to_play(player);
+        let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: Some(card) };
+        if !may || !run.ask_whether(self, player, query)? {
+            return Ok(false);
+        }
+        let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, f.cause(player));
+        if let What::Move(m) = &mut event.what {
+            m.enter = Some(Box::new(Entering::under(player)));
+        }
+        propose(self, [Proposed::contained(event, &f.lineage)], run)?;
+        f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+        Ok(true)
     }
 
     /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.
@@ -136,7 +174,11 @@ impl Game {
         let Some(object) = self.object(card).cloned() else { return Ok(()) };
         let half = self.ask_half(player, &object, ways.iter().map(|(half, _)| *half).collect(), run)?;
         let cost = ways.into_iter().find(|(way, _)| *way == half).map(|(_, cost)| cost).unwrap_or_default();
-        let said = self.kicked_by_choice(player, card, &cost, vec![half], run)?;
+        let mut said = self.kicked_by_choice(player, card, &cost, vec![half], run)?;
+        // CR 107.3b, 601.2b: X of the cost that is paid is said as the spell is cast
+        if cost.mana.contains(&Mana::X) {
+            said.x = self.x_to_pay(&cost, player, None, f, run)?;
+        }
         self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
         f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
         Ok(())
@@ -145,7 +187,7 @@ impl Game {
     /// CR 118.9, 601.2f: what an effect that lets a player cast this card so asks for it, without additional costs.
     fn price_of(&self, card: ObjectId, half: Option<Half>, price: &Price) -> Result<Cost> {
         match price {
-            Price::Free => Ok(Cost::default()),
+            Price::Free | Price::Played => Ok(Cost::default()),
             Price::Cost(cost) => Ok(cost.clone()),
             Price::ManaCost => {
                 let Some(object) = self.object(card) else { return Ok(Cost::default()) };

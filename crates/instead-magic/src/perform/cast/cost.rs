@@ -151,7 +151,7 @@ impl Game {
         let Some(object) = scope.this.filter(|_| self.player(scope.you).is_some_and(|p| p.pays_mana)) else {
             return cost;
         };
-        let keyword = if let Ability::WithCost(keyword, _) = ability { Some(*keyword) } else { None };
+        let keyword = ability.cost_keyword();
         let targets = scope.targets.iter().flatten().filter_map(|t| t.object());
         let applies = |change: &AbilityCost, own: &Scope| {
             !(change.but_mana && is_mana)

@@ -310,9 +310,16 @@ impl Game {
                 }
                 cards.into_iter().map(Target::Object).collect()
             }
+            Selection::AllBut(kept) => {
+                let (Selection::Choose { filter, .. } | Selection::Total { filter, .. }) = &**kept else {
+                    return Ok(Vec::new());
+                };
+                let all = self.every(filter, &f.scope);
+                let kept = self.select_for(kept, actor, f, run)?;
+                all.into_iter().map(Target::Object).filter(|o| !kept.contains(o)).collect()
+            }
             Selection::Total { who, filter, stat, cmp, amount } => {
-                let chooser =
-                    if *who == Who::You { actor } else { self.one_player(who, &f.scope, run)?.unwrap_or(actor) };
+                let chooser = self.chooser(who, actor, f, run)?;
                 let among = self.choosable(filter, actor, f);
                 let asked = self.amount(amount, &f.scope);
                 self.choose_so_that(
@@ -327,14 +334,7 @@ impl Game {
                 if let Some(preset) = f.preset.take() {
                     return Ok(vec![preset]);
                 }
-                let chooser = match who {
-                    Who::You => actor,
-                    // of several players who do the same each chooses for himself (CR 101.4)
-                    who if f.scope.is_acting(actor) && (who.is_several() || self.is_player(who, actor, &f.scope)) => {
-                        actor
-                    }
-                    who => self.one_player(who, &f.scope, run)?.unwrap_or(actor),
-                };
+                let chooser = self.chooser(who, actor, f, run)?;
                 let among = self.choosable(filter, actor, f);
                 let min = clamp(self.amount(min, &f.scope)) as usize;
                 let max = max.as_ref().map_or(among.len(), |m| clamp(self.amount(m, &f.scope)) as usize);
@@ -343,6 +343,15 @@ impl Game {
                 self.choose_among(among, min, max, asked, Query::which(f.choosing(), f.scope.this), run)?
             }
         })
+    }
+
+    /// Who chooses: of several players who do the same each for himself (CR 101.4).
+    fn chooser(&mut self, who: &Who, actor: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<PlayerId> {
+        let acts = || f.scope.is_acting(actor) && (who.is_several() || self.is_player(who, actor, &f.scope));
+        if *who == Who::You || acts() {
+            return Ok(actor);
+        }
+        Ok(self.one_player(who, &f.scope, run)?.unwrap_or(actor))
     }
 
     pub(in crate::perform) fn objects_selected(
@@ -563,6 +572,14 @@ pub(crate) fn among(selection: &Selection, where_from: &Filter) -> Selection {
             random: *random,
         },
         Selection::Each(filter) => Selection::Each(where_from.clone().and(filter.clone())),
+        Selection::Total { who, filter, stat, cmp, amount } => Selection::Total {
+            who: who.clone(),
+            filter: where_from.clone().and(filter.clone()),
+            stat: *stat,
+            cmp: *cmp,
+            amount: amount.clone(),
+        },
+        Selection::AllBut(kept) => Selection::AllBut(Box::new(among(kept, where_from))),
         Selection::Both(parts) => Selection::Both(parts.iter().map(|part| among(part, where_from)).collect()),
         other => other.clone(),
     }

@@ -87,7 +87,7 @@ impl Game {
 
     /// CR 107.3f: X is chosen as it is paid, as much as the player can pay. `None` where he can't pay even for 0, or says
     /// no where he may.
-    pub(super) fn x_to_pay(
+    pub(crate) fn x_to_pay(
         &mut self,
         cost: &Cost,
         player: PlayerId,

@@ -56,20 +56,23 @@ def number(word):
 def described(text):
     """A description of objects: whose they are, what they are, whether the source itself is one of them."""
     for part in [r"(?P<this>this (?:creature|card))(?: or (?P<more>.+))?$",
-                 r"(?:one of )?your (?P<other>other )?(?P<mine>.+?)$", r"an enemy (?P<foe>.+)$",
-                 r"one of your opponent's (?P<foe>.+)$", r"(?P<other>another) (?P<any>.+)$", r"an? (?P<any>.+)$"]:
+                 r"(?:an enemy|one of your opponent's) (?P<foe>.+)$", r"(?:one of )?your (?P<other>other )?(?P<mine>.+?)$",
+                 r"(?P<other>another) (?P<any>.+)$", r"an? (?P<any>.+)$"]:
         if found := re.match(part, text):
             part = found.groupdict()
             what = part.get("mine") or part.get("foe") or part.get("any") or ""
             power = re.match(r"(.+) that has power (\d+) or more$", what)
             if power:
                 what = power[1]
-            if what and not re.match(r"[A-Za-z][A-Za-z' -]*$", what) or re.search(r" (in|that|named|from|while|with)\b", what):
+            if COLORS.search(what) or what and not re.match(r"[A-Za-z][A-Za-z' -]*$", what) or re.search(r" (in|that|named|from|while|with)\b", what):
                 break
             return {"this": bool(part.get("this")), "more": described(part["more"]) if part.get("more") else None,
                     "other": bool(part.get("other")), "whose": "you" if part.get("mine") else "foe" if part.get("foe") else None,
                     "what": what, "power": int(power[2]) if power else 0}
     raise Cannot(f"a description is not read: {text}")
+
+
+COLORS = re.compile(r"\b(white|blue|black|red|green|light|water|darkness|fire|nature)\b", re.I)
 
 
 def fits(desc, obj, source, you):
@@ -90,8 +93,8 @@ EVENTS = [  # what may be replaced or trigger: the words, in both forms, and the
     (r"(?P<obj>.+?) would die", "die"),
     (r"(?P<obj>.+?) (?:would be|is) discarded(?P<foe> during an opponent's turn)?", "discard"),
     (r"(?P<obj>one of your shields) (?:would be|is) broken", "break"),
-    (r"(?P<obj>.+?) (?:would be|is) put into (?:your|its owner's|a|your (?P<opponent>opponent's)) " + ZONE.replace("(", "(?P<to>") +
-     r"(?: from (?P<from>the battle zone|the battlefield|play|anywhere))?", "move"),
+    (r"(?P<obj>.+?) (?:would be|is) put(?: from (?P<from1>the battle zone))? into (?:your|its owner's|a|your (?P<opponent>opponent's)) "
+     + ZONE.replace("(", "(?P<to>") + r"(?: from (?P<from2>the battle zone|the battlefield|play|anywhere))?", "move"),
     (r"(?P<obj>.+?) would leave the battle zone", "leave"),
     (r"(?P<obj>this creature) wins a battle", "win"), (r"(?P<obj>.+?) loses a battle", "lose battle"),
     (r"(?P<obj>this creature) would be untapped", "untap"),
@@ -121,6 +124,7 @@ INSTRUCTIONS = [  # what happens: the words, and data made of them
     (r"(?:you )?(gain|lose) (twice that much|\d+) life", lambda m: (m[1], m[2])),
     (r"create (?P<t>an? (?P<p>\d+)/(?P<q>\d+) (?P<color>\w+) (?P<name>\w+) (?P<type>creature) token)",
      lambda m: ("create", "a", m["name"], int(m["p"]), int(m["q"]))),
+    (r"your opponent discards a card", lambda m: ("foe discards",)),
     (r"tap this creature", lambda m: ("tap",)),
     (r"your opponent draws a card", lambda m: ("foe draws",)),
 ]
@@ -164,9 +168,9 @@ def replacement(text, game):
     body = (instead[3] or instead[4]) if would else rest.removeprefix("you may ")
     for pattern, kind in EVENTS:
         if found := re.fullmatch(pattern, event):
-            part = {"who": None, "obj": None, "to": None, "from": None, "foe": None, "kind": None, "opponent": None} | found.groupdict()
+            part = dict.fromkeys(("who", "obj", "to", "from1", "from2", "foe", "kind", "opponent")) | found.groupdict()
             return {"event": kind, "who": part["who"], "obj": described(part["obj"]) if part["obj"] else None,
-                    "to": ZONES.get(part["to"]), "from": part["from"], "their turn": part["foe"], "kind": part["kind"], "battle": battle,
+                    "to": ZONES.get(part["to"]), "from": part["from1"] or part["from2"], "their turn": part["foe"], "kind": part["kind"], "battle": battle,
                     "owner": "foe" if part["opponent"] else "you" if re.search(r"into your (?!opp)", event) else None,
                     "would": would, "may": optional, "do": ("stay",) if body == "stay" else instruction(body, game),
                     "then": instruction(then, game) if then else None, "once": head["when"].lower() == "the next time"}
@@ -214,7 +218,6 @@ class Event:
     """What would happen, with what was applied to it or declined (its lineage)."""
     def __init__(self, kind, who=None, obj=None, lineage=(), **more):
         self.kind, self.who, self.obj, self.lineage, self.more = kind, who, obj, frozenset(lineage), more
-        self.declined = frozenset()
 
     @property
     def words(self):
@@ -239,7 +242,7 @@ class Game:
         self.zones = {}          # the order in a library or deck, top first
         self.script, self.at = [], 0
         self.record = {"happened": [], "triggered": [], "applied": []}
-        self.stack, self.waiting, self.over = [], [], False
+        self.stack, self.waiting, self.over, self.leaving, self.affected = [], [], False, [], []
         for player, has in board["players"].items():
             self.life[player], self.lost[player] = has.get("life", 20), False
             self.counters[player] = {"poison": has.get("poison", 0)}
@@ -395,32 +398,39 @@ class Game:
         else:
             mine = "opponent" not in instr[1]
             all_of = [o for o in self.on_field() if (o.controller == you) == mine]
-        return [o for o in all_of if o not in self.affected and o is not event.obj and not self.forbidden(Event("destroy", None, o))]
+        return [o for o in all_of if o not in self.affected and o is not event.obj and not self.nothing(Event("destroy", None, o))]
 
     def applicable(self, event):
-        if self.kind == "duel-masters" and event.lineage:
+        if self.kind == "duel-masters" and any(key[0] != "declined" for key in event.lineage):
             return []  # one instance for each event, ever
         found = []
         for key, source, you, effect in self.instances():
-            if key not in event.lineage | event.declined and effect.get("would") and self.watches(effect, event, source, you):
+            if key not in event.lineage and ("declined", key) not in event.lineage and effect.get("would") and self.watches(effect, event, source, you):
                 if self.possible(effect, event, source, you) or not (effect["may"] or self.kind == "duel-masters"):
                     found.append((key, source, you, effect))
         return found
 
+    def next(self, event):
+        """Who chooses now, and among what."""
+        found = [] if self.nothing(event) else self.applicable(event)
+        if not found:
+            return None, []
+        if self.kind == "magic":
+            chooser = event.who or event.obj.controller
+        else:  # the turn player's effects first, else the other's
+            chooser = self.turn if any(you == self.turn for _, _, you, _ in found) else found[0][2]
+            found = [part for part in found if part[2] == chooser]
+        alike = {}  # effects that are the same and are no part of the event may stand for each other
+        for part in found:
+            alike.setdefault((part[1].name, str(part[3])) if part[1] and part[1] is not event.obj else part[0], part)
+        return chooser, list(alike.values())
+
     def settle(self, event):
         """Goes through the loop: what happens at last, as events of one time and instructions that follow."""
         while True:
-            if self.forbidden(event) or not (found := self.applicable(event)):
-                return [event]
-            if self.kind == "magic":
-                chooser = event.who or event.obj.controller
-            else:  # the turn player's effects first, else the other's
-                chooser = self.turn if any(you == self.turn for _, _, you, _ in found) else found[0][2]
-                found = [part for part in found if part[2] == chooser]
-            alike = {}  # effects that are the same and are no part of the event may stand for each other
-            for part in found:
-                alike.setdefault((part[1].name, str(part[3])) if part[1] and part[1] is not event.obj else part[0], part)
-            found = list(alike.values())
+            chooser, found = self.next(event)
+            if not found:
+                return [] if self.nothing(event) else [event]
             name = lambda part: (part[1].name, *part[1].names) if part[1] else (part[3]["text"],)
             key, source, you, effect = self.ask(chooser, [(name(part), part) for part in found])
             first = effect["do"]
@@ -428,12 +438,14 @@ class Game:
                 picks = None
                 if first[0] == "destroy" and first[1].startswith("one of"):
                     picks = [((o.name, *o.names), o) for o in self.substitutes(first, event, source, you)]
+                elif first[0] == "discard" and first[1] != "a" and len(self.batch) > 1:
+                    raise Cannot("several cards for one of several events are not known")
                 elif first[0] in ("discard", "regain") and first[1] in ("a", "creature "):
                     choice = self.hand(you, first[2]) if first[0] == "discard" else self.pile(you, first)
                     picks = [((o.name, *o.names), o) for o in choice]
                 answer = self.ask(you, (picks or [(("yes",), "yes")]) + [(("no",), None)])
                 if answer is None:
-                    event.declined |= {key}
+                    event.lineage |= {("declined", key)}
                     continue
                 if picks:
                     first = (first[0], answer)
@@ -444,7 +456,7 @@ class Game:
                 self.effects = [e for e in self.effects if e["id"] != key]
             after = self.replaced(first, event, source, you)
             if effect["then"]:  # a sentence of its own is a new event in Duel Masters
-                lineage = () if self.kind == "duel-masters" else event.lineage
+                lineage = {("declined", key)} if self.kind == "duel-masters" else event.lineage
                 after.append(Event("do", you, event.obj, lineage, instr=effect["then"], source=source))
             out = []
             for part in after:
@@ -484,20 +496,25 @@ class Game:
               "graveyard": self.grave, "discard": self.grave}.get(instr[2], instr[2])
         return Event("move", None, obj, lineage, to=to, at=instr[2], opts=instr[3:])
 
-    def forbidden(self, event):
+    def nothing(self, event):
+        """Whether an event never happens (614.7), or can't."""
         obj = event.obj
         if event.kind == "untap":
             return not obj.tapped
-        return event.kind == "destroy" and not event.more.get("anyhow") and any(e["event"] == "can't be destroyed" for e in self.texts.get(obj.name, ()))
+        lasts = any(e["event"] == "can't be destroyed" for e in self.texts.get(obj.name, ())) if obj else False
+        return event.kind == "destroy" and (obj.zone != self.field or lasts and not event.more.get("anyhow"))
 
     def propose(self, events):
         """A batch: all are settled before any happens; the turn player's first."""
-        outer = getattr(self, "affected", [])
+        outer, self.batch = self.affected, events
+        if len([e for e in events if e.kind == "draw"]) > 1:
+            raise Cannot("several draws at one time are not known")
         self.affected = outer + [e.obj for e in events if e.kind == "destroy"] if len(events) > 1 else outer
         side = lambda e: e.who or e.obj.controller
         settled, left = [], sorted(events, key=lambda e: self.turn != side(e))
         while left:  # of several of one player's events that effects watch for he says which comes first
-            mine = [e for e in left if side(e) == side(left[0]) and self.applicable(e)] or left[:1]
+            mine = [e for e in left if side(e) == side(left[0]) and any(not part[3]["may"] for part in self.next(e)[1])]
+            mine = mine if len(mine) == len(left) else left[:1]
             event = self.ask(side(left[0]), [(e.words, e) for e in mine])
             left.remove(event)
             settled += self.settle(event)
@@ -506,9 +523,10 @@ class Game:
 
     def perform(self, events):
         destroyed = [e for e in events if e.kind == "destroy"]
+        self.leaving = [e.obj for e in destroyed]
         inner = []
         for event in destroyed:  # to destroy contains to move (616.1g)
-            if not self.forbidden(event) and event.obj.zone == self.field:
+            if not self.nothing(event):
                 self.happened(event, ("banish" if self.kind == "kaijudo" else "destroy") + f" {event.obj.name}")
                 lineage = event.lineage
                 inner += self.settle(Event("move", None, event.obj, lineage, to=self.grave, at=None, opts=(), quiet=True, whole=event))
@@ -521,6 +539,8 @@ class Game:
     def happened(self, event, words):
         self.record["happened"].append(words)
         for key, source, you, effect in list(self.instances()):
+            if source in self.leaving and source is not event.obj and self.kind == "duel-masters":
+                continue  # 603.5d: what leaves with others sees itself alone
             if effect.get("would") is False and self.watches(effect, event, source, you):
                 self.record["triggered"].append(source.name)
                 self.waiting.append((you, source, effect, event.obj))
@@ -627,6 +647,8 @@ class Game:
                 self.propose([Event("move", None, self.choose(you, all_of), lineage, to="hand", at=None, opts=())])
         elif kind == "tap":
             source.tapped = True
+        elif kind == "foe discards":
+            self.do_do(Event("do", self.foe(you), None, lineage, instr=("discard", "a", "")))
         elif kind == "foe draws":
             self.propose([Event("draw", self.foe(you), None, lineage, n=1)])
         else:
@@ -655,7 +677,7 @@ class Game:
         if m := re.fullmatch(r"(?:banish|destroy) all creatures", s):
             return [Event("destroy", None, o) for o in self.on_field() if o.is_a("creature")]
         if m := re.fullmatch(r"(?:banish|destroy) (.+?)", s):
-            return [Event("destroy", None, self.here(m[1]))]
+            return [Event("destroy", None, self.find(m[1]))]
         if m := re.fullmatch(r"(\w+) draws (\w+) cards?", s):
             return [Event("draw", self.player(m[1]), n=number(m[2]))]
         if m := re.fullmatch(r"(\w+) (gains|loses) (\d+) life", s):
@@ -742,7 +764,7 @@ class Game:
             else:
                 dead = [Event("destroy", None, o, anyhow=self.kind == "kaijudo") for o in self.on_field()
                         if o.is_a("creature") and o.card.get("power") and power(o, 0, self) <= 0]
-                dead = [e for e in dead if not self.forbidden(e)]
+                dead = [e for e in dead if not self.nothing(e)]
             if dead:
                 self.propose(dead)
             elif self.kind == "magic":
@@ -807,7 +829,7 @@ class Game:
         """All that decides what follows, to tell positions apart."""
         objects = [(o.number if o.card else 0, o.zone, o.controller, o.tapped, o.damage, o.face_down, sorted(o.counters.items()), o.mods)
                    for o in self.objects]
-        decks = [[o.number if o.card else 0 for o in pile] for (_, zone), pile in sorted(self.zones.items()) if zone == self.deck]
+        decks = [[o.name for o in pile] for (_, zone), pile in sorted(self.zones.items()) if zone == self.deck]
         return repr((sorted(map(repr, objects)), decks, self.life, self.counters, self.lost, [e["id"] for e in self.effects], self.stack))
 
 
@@ -822,7 +844,7 @@ def explore(start, play, counts, runs, script=()):
         raise Cannot("there are too many choices")
     runs.append(script)
     game = copy.deepcopy(start)
-    game.script, game.at, game.affected = list(script), 0, []
+    game.script, game.at = list(script), 0
     game.record = {name: [] for name in game.record}
     try:
         game.say(play.get("do") or play["at_once"], "at_once" in play)

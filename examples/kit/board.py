@@ -1,4 +1,5 @@
 """The board: objects, players, names, and what stands at a path of a scenario."""
+
 import re
 
 from text import DECK, FIELD, GRAVE, ZONES, Cannot, abilities, replacement
@@ -6,12 +7,14 @@ from text import DECK, FIELD, GRAVE, ZONES, Cannot, abilities, replacement
 
 class Ask(Exception):
     """A question for which the script has no answer."""
+
     def __init__(self, who, options):
         self.who, self.options = who, options
 
 
 class Obj:
     """A card or token. It keeps its number through every zone; what it was is forgotten as it moves (400.7)."""
+
     def __init__(self, number, card, owner, zone, names, **more):
         self.number, self.card, self.owner, self.controller, self.zone, self.names = number, card, owner, owner, zone, names
         self.tapped = self.face_down = self.token = self.transformed = self.prepared = False
@@ -38,17 +41,24 @@ def power(obj, which=0, game=None):
     if not printed.lstrip("-").isdigit():
         raise Cannot(f"a power is not read: {printed}")
     pair = [int(str((obj.face or {}).get(side) or 0)) for side in ("power", "toughness")]
-    mods = [("add", n, n) for n in [obj.counters.get("+1/+1", 0)] if n] + (obj.mods if obj.zone in ("battlefield", "battle") else [])
+    mods = [("add", n, n) for n in [obj.counters.get("+1/+1", 0)] if n] + (
+        obj.mods if obj.zone in ("battlefield", "battle") else []
+    )
     order = ("set", "add", "switch") if game and game.edition != "magic-2004" else (None,)
     for layer in order:
         for mod in mods:
             if layer in (None, mod[0]):
-                pair = (list(mod[1:]) if mod[0] == "set" else pair[::-1] if mod[0] == "switch" else [pair[0] + mod[1], pair[1] + mod[2]])
+                pair = (
+                    list(mod[1:])
+                    if mod[0] == "set"
+                    else pair[::-1] if mod[0] == "switch" else [pair[0] + mod[1], pair[1] + mod[2]]
+                )
     return pair[which] if game and game.kind == "magic" else max(0, pair[which])
 
 
 class Event:
     """What would happen, with what was applied to it or declined (its lineage)."""
+
     def __init__(self, kind, who=None, obj=None, lineage=(), **more):
         self.kind, self.who, self.obj, self.lineage, self.more = kind, who, obj, frozenset(lineage), more
 
@@ -68,15 +78,18 @@ class Board:
         self.kind = self.edition.split("-")[0] if self.edition.startswith("magic") else self.edition
         board = request["board"]
         self.players = list(board["players"])
-        self.turn = next((p for p in self.players if p.lower() == board.get("turn", {}).get("player", "").lower()), self.players[0])
+        self.turn = next(
+            (p for p in self.players if p.lower() == board.get("turn", {}).get("player", "").lower()), self.players[0]
+        )
         if set(board) - {"players", "card", "turn"} or set(board.get("turn", {})) - {"player", "step"}:
             raise Cannot("the board has more than players, cards and whose turn it is")
         self.field, self.grave, self.deck = FIELD[self.kind], GRAVE[self.kind], DECK[self.kind]
         self.cards = {c["name"].lower(): c for c in request["cards"]}
         self.objects, self.life, self.counters, self.lost, self.effects = [], {}, {}, {}, []
-        self.zones = {}          # the order in a library or deck, top first
+        self.zones = {}  # the order in a library or deck, top first
         self.script, self.at, self.clock = [], 0, 0
         self.record = {"happened": [], "triggered": [], "applied": []}
+        self.watchers, self.shuffled = [], set()
         self.stack, self.waiting, self.over, self.leaving, self.affected = [], [], False, [], []
         for player, has in board["players"].items():
             self.life[player], self.lost[player] = has.get("life", 20), False
@@ -98,16 +111,49 @@ class Board:
         if not isinstance(text, str):
             raise Cannot("a floating effect with a source is not known")
         if found := re.fullmatch(r"Prevent the next (\d+) damage that would be dealt to you this turn\.", text):
-            return {"event": "damage", "you": player, "text": text, "amount": int(found[1]), "id": ("floating", player, n)}
-        if text == "Each token that would be created under an opponent's control this turn is created under your control instead.":
-            return {"event": "create", "who": "an opponent", "kind": None, "would": True, "may": False, "do": ("take",), "then": None,
-                    "obj": None, "battle": False, "you": player, "text": text, "id": ("floating", player, n)}
+            return {
+                "event": "damage",
+                "you": player,
+                "text": text,
+                "amount": int(found[1]),
+                "id": ("floating", player, n),
+                "would": True,
+                "may": False,
+                "do": ("prevent", int(found[1])),
+                "then": None,
+                "to": "you",
+                "color": None,
+                "yours": None,
+                "source": "source",
+            }
+        if (
+            text
+            == "Each token that would be created under an opponent's control this turn is created under your control instead."
+        ):
+            return {
+                "event": "create",
+                "who": "an opponent",
+                "kind": None,
+                "would": True,
+                "may": False,
+                "do": ("take",),
+                "then": None,
+                "obj": None,
+                "battle": False,
+                "you": player,
+                "text": text,
+                "id": ("floating", player, n),
+            }
         return replacement(text, self.edition) | {"you": player, "text": text, "id": ("floating", player, n)}
 
     def fill(self, player, zone, content):
         for item in range(content) if isinstance(content, int) else content:
             item = {"name": item} if isinstance(item, str) else {} if isinstance(item, int) else item
-            if isinstance(item.get("name"), str) and self.kind != "magic" and self.cards.get(item["name"].lower(), {}).get("back"):
+            if (
+                isinstance(item.get("name"), str)
+                and self.kind != "magic"
+                and self.cards.get(item["name"].lower(), {}).get("back")
+            ):
                 raise Cannot("two faces are not known")
             if set(item) - {"name", "as", "tapped", "damage", "counters", "owner"}:
                 raise Cannot(f"an object with {', '.join(sorted(item))} is not known")
@@ -124,7 +170,11 @@ class Board:
                 raise Cannot("counters that do something are not known")
             obj = self.new(card, player, zone, item.get("as"))
             obj.owner = item.get("owner", player)
-            obj.tapped, obj.damage, obj.counters = item.get("tapped", False), item.get("damage", 0), dict(item.get("counters", {}))
+            obj.tapped, obj.damage, obj.counters = (
+                item.get("tapped", False),
+                item.get("damage", 0),
+                dict(item.get("counters", {})),
+            )
 
     def new(self, card, player, zone, called=None, **more):
         obj = Obj(len(self.objects), card, player, zone, [called] if called else [], **more)
@@ -182,8 +232,12 @@ class Board:
 
     def side(self, obj, which):
         """Power or toughness, with what others give."""
-        plus = [(e["p"], e["t"]) for o in self.on_field() for e in self.texts.get(o.name, ())
-                if e["event"] == "pump" and o.controller == obj.controller]
+        plus = [
+            (e["p"], e["t"])
+            for o in self.on_field()
+            for e in self.texts.get(o.name, ())
+            if e["event"] == "pump" and o.controller == obj.controller
+        ]
         if plus and any(mod[0] == "switch" for mod in obj.mods):
             raise Cannot("the order of what gives power is not known")
         return power(obj, which, self) + sum(p[which] for p in plus)
@@ -208,8 +262,12 @@ class Board:
                 return self.counters[player].get(word[9:], 0)
             if word == "shield":
                 return sum(e.get("amount", 0) for e in self.effects if e["you"] == player)
-            facts = {"life": self.life[player], "lost": self.lost[player], "poison": self.counters[player]["poison"],
-                     "won": self.over and not self.lost[player]}
+            facts = {
+                "life": self.life[player],
+                "lost": self.lost[player],
+                "poison": self.counters[player]["poison"],
+                "won": self.over and not self.lost[player],
+            }
             return facts[word] if word in facts else self.fail(f"the path {path} is not known")
         name, _, word = path.partition(".counters.") if ".counters." in path else path.rpartition(".")
         obj = self.find(name)
@@ -224,7 +282,30 @@ class Board:
 
     def state(self):
         """All that decides what follows, to tell positions apart."""
-        objects = [(o.number if o.card else 0, o.zone, o.controller, o.tapped, o.damage, o.face_down, o.transformed, o.prepared, sorted(o.counters.items()), o.mods)
-                   for o in self.objects]
+        objects = [
+            (
+                o.number if o.card else 0,
+                o.zone,
+                o.controller,
+                o.tapped,
+                o.damage,
+                o.face_down,
+                o.transformed,
+                o.prepared,
+                sorted(o.counters.items()),
+                o.mods,
+            )
+            for o in self.objects
+        ]
         decks = [[o.name for o in pile] for (_, zone), pile in sorted(self.zones.items()) if zone == self.deck]
-        return repr((sorted(map(repr, objects)), decks, self.life, self.counters, self.lost, [e["id"] for e in self.effects], self.stack))
+        return repr(
+            (
+                sorted(map(repr, objects)),
+                decks,
+                self.life,
+                self.counters,
+                self.lost,
+                [(e["id"], e.get("amount")) for e in self.effects],
+                self.stack,
+            )
+        )

@@ -9,6 +9,7 @@ Text that it does not read is answered by `cannot`, never by a guess.
 A game is its start and its answers: each play is made again from its start for each list of answers, until every question
 has been answered in every way.
 """
+
 import copy
 import json
 import sys
@@ -63,6 +64,7 @@ def answered(play, asked):
                     left.remove(said)
                     return n
         raise Cannot(f"{question.who} is asked, and no answer fits")
+
     return answer
 
 
@@ -76,8 +78,12 @@ def solve(request):
         else:
             ends = [walk(tree, answered(play, asked))]
         game = ends[0]
-        plays.append({"ends": [{path: end.fact(path) for path in play["paths"]} for end in ends],
-                      "asked": [{"who": q.who, "options": [{"name": o[0], "also": list(o[1:])} for o in q.options]} for q in asked]})
+        plays.append(
+            {
+                "ends": [{path: end.fact(path) for path in play["paths"]} for end in ends],
+                "asked": [{"who": q.who, "options": [{"name": o[0], "also": list(o[1:])} for o in q.options]} for q in asked],
+            }
+        )
     return {"plays": plays}
 
 

@@ -1,4 +1,5 @@
 """What happens: events that are performed, what they contain, what triggers, and what a sentence says."""
+
 import re
 
 from board import Event, Obj, power
@@ -10,23 +11,27 @@ class Game(Loop):
     """A game of which only events are told."""
 
     def perform(self, events):
+        outer, self.watchers = self.watchers, list(self.instances())  # what leaves sees what happens with it
         destroyed = [e for e in events if e.kind == "destroy"]
-        self.leaving = [e.obj for e in destroyed]
+        self.leaving = [e.obj for e in events if e.kind in ("destroy", "move")]
         inner = []
         for event in destroyed:  # to destroy contains to move (616.1g)
             if not self.nothing(event):
                 self.happened(event, ("banish" if self.kind == "kaijudo" else "destroy") + f" {event.obj.name}")
                 lineage = event.lineage
-                inner += self.settle(Event("move", None, event.obj, lineage, to=self.grave, at=None, opts=(), quiet=True, whole=event))
+                inner += self.settle(
+                    Event("move", None, event.obj, lineage, to=self.grave, at=None, opts=(), quiet=True, whole=event)
+                )
         for event in [e for e in inner + events if e.kind == "move"]:
             self.move(event)
+        self.watchers = outer
         for event in inner + events:
             if event.kind not in ("destroy", "move"):
                 getattr(self, "do_" + event.kind.replace(" ", "_"))(event)
 
     def happened(self, event, words):
         self.record["happened"].append(words)
-        for key, source, you, effect in list(self.instances()):
+        for key, source, you, effect in self.watchers or list(self.instances()):
             if source in self.leaving and source is not event.obj and self.kind == "duel-masters":
                 continue  # 603.5d: what leaves with others sees itself alone
             if effect.get("would") is False and self.watches(effect, event, source, you):
@@ -39,8 +44,11 @@ class Game(Loop):
             self.enter(event)
         if obj.zone == self.field and to == self.field and self.kind != "magic":
             return
-        words = {"mana": f"put {obj.name} into its owner's mana zone", "hand": f"return {obj.name} to its owner's hand",
-                 self.grave: f"put {obj.name} into its owner's graveyard"}.get(to, f"put {obj.name} into {to}")
+        words = {
+            "mana": f"put {obj.name} into its owner's mana zone",
+            "hand": f"return {obj.name} to its owner's hand",
+            self.grave: f"put {obj.name} into its owner's graveyard",
+        }.get(to, f"put {obj.name} into {to}")
         if self.kind == "kaijudo":
             words = words.replace("graveyard", "discard pile")
         self.happened(event, words)
@@ -51,11 +59,21 @@ class Game(Loop):
         obj.tapped = field and "tapped" in event.more["opts"]
         obj.face_down = field and "down" in event.more["opts"]
         obj.damage, obj.mods, obj.controller = 0, [], event.more.get("under") or obj.owner
-        obj.counters = {"+1/+1": 1} if "counter" in event.more["opts"] else {opt[1]: 1 for opt in event.more["opts"] if isinstance(opt, tuple)}
-        obj.transformed, obj.prepared = field and "transformed" in event.more["opts"], field and "prepared" in event.more["opts"]
+        obj.counters = (
+            {"+1/+1": 1}
+            if "counter" in event.more["opts"]
+            else {opt[1]: 1 for opt in event.more["opts"] if isinstance(opt, tuple)}
+        )
+        obj.transformed, obj.prepared = (
+            field and "transformed" in event.more["opts"],
+            field and "prepared" in event.more["opts"],
+        )
         obj.entered = self.clock = self.clock + 1
-        if to == "mana" and any(e["event"] == "mana tapped" and (o.controller == obj.owner) == (e["whose"] == "you")
-                                for o in self.on_field() for e in self.texts.get(o.name, ())):
+        if to == "mana" and any(
+            e["event"] == "mana tapped" and (o.controller == obj.owner) == (e["whose"] == "you")
+            for o in self.on_field()
+            for e in self.texts.get(o.name, ())
+        ):
             obj.tapped = True
         if to == "mana" and any(e["event"] == "own mana tapped" for e in self.texts.get(obj.name, ())):
             obj.tapped = True
@@ -64,6 +82,8 @@ class Game(Loop):
             obj.zone = "none"
         else:
             self.order(obj, obj.owner, to, 0 if at == "top" else None)
+            if at == "shuffled":
+                self.shuffled.add((obj.owner, to))
 
     def do_draw(self, event):
         for _ in range(event.more["n"]):
@@ -71,6 +91,8 @@ class Game(Loop):
 
     def do_draw_one(self, event):
         if deck := self.zones.get((event.who, self.deck)):
+            if (event.who, self.deck) in self.shuffled:
+                raise Cannot("what a shuffled library gives is not known")
             obj = deck.pop(0)
             obj.zone = "hand"
             self.order(obj, event.who, "hand")
@@ -91,10 +113,25 @@ class Game(Loop):
             self.life[event.who] += sign * event.more["n"]
             self.happened(event, f"{event.who} {word} {event.more['n']} life")
 
+    def do_damage(self, event):
+        source, n = event.more["source"], event.more["n"]
+        self.happened(event, f"{source.name} deals {n} damage to {event.who or event.obj.name}")
+        if event.who:  # 120.3a: the loss of life is an event of its own
+            self.perform(self.settle(Event("lose", event.who, None, event.lineage, n=n)))
+        else:
+            event.obj.damage += n
+
     def do_create(self, event):
         for _ in range(event.more["n"]):
-            name = event.more["name"] + ("" if self.edition in ("magic-2004", "magic-2005", "magic-2017", "magic-2018") else " Token")
-            card = {"name": name, "types": f"Creature — {event.more['name']}", "power": event.more["p"], "toughness": event.more["t"]}
+            name = event.more["name"] + (
+                "" if self.edition in ("magic-2004", "magic-2005", "magic-2017", "magic-2018") else " Token"
+            )
+            card = {
+                "name": name,
+                "types": f"Creature — {event.more['name']}",
+                "power": event.more["p"],
+                "toughness": event.more["t"],
+            }
             self.new(card, event.who, self.field, token=True)
 
     def do_untap(self, event):
@@ -122,10 +159,6 @@ class Game(Loop):
                 if left := [o for o in self.hand(you, instr[2]) if o not in chosen]:
                     chosen.append(self.choose(you, left))
             self.propose([Event("discard", None, obj, lineage) for obj in chosen])
-        elif kind == "top":
-            deck = list(self.zones.get((you, self.deck), []))[:number(instr[1])]
-            self.propose([Event("move", None, o, lineage, to=self.grave if instr[2] in ("graveyard", "discard") else instr[2],
-                                at=None, opts=()) for o in deck])
         elif kind == "regain":
             all_of = [instr[1]] if isinstance(instr[1], Obj) else self.pile(you, instr)
             if all_of:
@@ -150,6 +183,12 @@ class Game(Loop):
                 self.afterwards()
 
     def events(self, s):
+        if self.kind == "magic" and (m := re.fullmatch(r"(.+) deals (\d+) (?:combat )?damage to (.+)", s)):
+            who = next((p for p in self.players if p.lower() == m[3].lower()), None)
+            obj = None if who else self.here(m[3])
+            if obj and not obj.is_a("creature"):
+                raise Cannot("damage to what is no creature is not known")
+            return [Event("damage", who, obj, source=self.source(m[1]), n=int(m[2]))]
         if m := re.fullmatch(r"(?:banish|destroy) all creatures", s):
             return [Event("destroy", None, o) for o in self.on_field() if o.is_a("creature")]
         if m := re.fullmatch(r"(?:banish|destroy) (.+?)", s):
@@ -176,16 +215,22 @@ class Game(Loop):
             return [Event("untap", None, self.here(m[1]))]
         if m := re.fullmatch(r"exile (.+)", s):
             return [self.moved(self.here(m[1]), ("move", "it", "exile"))]
-        if m := re.fullmatch(r"(?:put|return) (.+?) (?:into|to|onto) (?:its owner's|the) " + ZONE + r"(?: under (\w+)'s control)?", s):
+        if m := re.fullmatch(
+            r"(?:put|return) (.+?) (?:into|to|onto) (?:its owner's|the) " + ZONE + r"(?: under (\w+)'s control)?", s
+        ):
             to = ZONES[m[2]]
             obj = self.find(m[1])
             event = self.moved(obj, ("move", "it", "field" if to == self.field else to))
-            return [Event("move", None, obj, to=event.more["to"], at=None, opts=(), **({"under": self.player(m[3])} if m[3] else {}))]
+            return [
+                Event(
+                    "move", None, obj, to=event.more["to"], at=None, opts=(), **({"under": self.player(m[3])} if m[3] else {})
+                )
+            ]
         if m := re.fullmatch(r"(?:.+ breaks|break) (\w+)(?: of)? (\w+)'s shields", s):
             shields = self.zones.get((self.player(m[2]), "shields"), [])
             if any(o.card for o in shields):
                 raise Cannot("which shield is broken, and what it does, is not known")
-            return [Event("break", None, o) for o in shields[:number(m[1])]]
+            return [Event("break", None, o) for o in shields[: number(m[1])]]
         if m := re.fullmatch(r"(.+) gets ([+-]\d+) power (?:this turn|until the end of the turn)", s):
             return [Event("pump", None, self.here(m[1]), mod=("add", int(m[2]), 0))]
         if m := re.fullmatch(r"(.+) gets ([+-]\d+)/([+-]\d+) until end of turn", s):
@@ -199,6 +244,15 @@ class Game(Loop):
         if m := re.fullmatch(r"(.+) and (.+) battle", s):
             return [Event("battle", None, self.here(m[1]), other=self.here(m[2]))]
         raise Cannot(f"a sentence is not read: {s}")
+
+    def source(self, name):
+        """What deals damage: one that stands somewhere, or a spell of the active player's, whose text is done already."""
+        if any(name.lower() in (n.lower() for n in o.names) for o in self.objects):
+            return self.find(name)
+        card = self.cards.get(name.lower()) or self.fail(f"the card {name} is not known")
+        if not re.fullmatch(r"%s deals \d+ damage to any target\." % re.escape(card["name"]), card.get("text") or ""):
+            raise Cannot(f"the text of {name} is not read")
+        return self.new(card, self.turn, "stack")
 
     def do_pump(self, event):
         if event.more["mod"]:
@@ -236,13 +290,20 @@ class Game(Loop):
                         continue
                     if starved or self.counters[player]["poison"] >= 10 or self.counters[player].pop("drew from nothing", 0):
                         self.do_defeat(Event("defeat", player))
-                dead = [Event("move", None, o, to=self.grave, at=None, opts=()) for o in self.on_field()
-                        if o.is_a("creature") and self.side(o, 1) <= 0]
-                dead += [Event("destroy", None, o) for o in self.on_field()
-                         if o.is_a("creature") and 0 < self.side(o, 1) <= o.damage]
+                dead = [
+                    Event("move", None, o, to=self.grave, at=None, opts=())
+                    for o in self.on_field()
+                    if o.is_a("creature") and self.side(o, 1) <= 0
+                ]
+                dead += [
+                    Event("destroy", None, o) for o in self.on_field() if o.is_a("creature") and 0 < self.side(o, 1) <= o.damage
+                ]
             else:
-                dead = [Event("destroy", None, o, anyhow=self.kind == "kaijudo") for o in self.on_field()
-                        if o.is_a("creature") and o.card.get("power") and power(o, 0, self) <= 0]
+                dead = [
+                    Event("destroy", None, o, anyhow=self.kind == "kaijudo")
+                    for o in self.on_field()
+                    if o.is_a("creature") and o.card.get("power") and power(o, 0, self) <= 0
+                ]
                 dead = [e for e in dead if not self.nothing(e)]
             before = self.state()
             if dead:

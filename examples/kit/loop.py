@@ -3,6 +3,7 @@
 Magic: each effect once for an event and what it becomes; the one whom it happens to chooses. Kaijudo: the same, and the
 turn player chooses first among his effects. Duel Masters: one effect for an event, ever.
 """
+
 import copy
 import re
 
@@ -44,6 +45,8 @@ class Loop(Board):
             if kind == "count":
                 return event.more["kind_of"] == "poison"
             return kind != "create" or effect["kind"] in (None, event.more["name"])
+        if kind == "damage":
+            return event.kind == kind and self.deals(effect, event, you)
         if kind == "win":
             return event.kind == "win" and obj is source
         if kind == "move" and event.kind == "move":
@@ -56,7 +59,7 @@ class Loop(Board):
             if event.kind != "move" or obj.zone != self.field or event.more["to"] != self.grave:
                 return False
         elif kind == "leave":  # in Duel Masters to be destroyed is to leave (701.6a)
-            if event.kind not in ("move", "destroy")[:1 + (self.kind == "duel-masters")] or obj.zone != self.field:
+            if event.kind not in ("move", "destroy")[: 1 + (self.kind == "duel-masters")] or obj.zone != self.field:
                 return False
         elif kind != event.kind:
             return False
@@ -65,6 +68,17 @@ class Loop(Board):
         if effect["battle"] and event.more.get("beaten by") is not source:
             return False
         return fits(effect["obj"], obj, source, you)
+
+    def deals(self, effect, event, you):
+        """Whether it is such a source, and such a one whom it would hurt."""
+        source, hurt = event.more["source"], event.who or event.obj.controller
+        to = {"a permanent or player": True, "you": event.who == you, "an opponent": event.who not in (you, None)}
+        return (
+            to.get(effect["to"], hurt != you)
+            and (not effect["color"] or effect["color"].strip() in self.colors(source))
+            and (effect["source"] == "source" or source.zone == self.field and source.is_a("creature"))
+            and (not effect["yours"] or source.controller == you)
+        )
 
     def possible(self, effect, event, source, you):
         """Whether something of a replacement can be done (Duel Masters 609.4; no game offers a choice of nothing)."""
@@ -87,18 +101,27 @@ class Loop(Board):
         return [o for o in self.zones.get((player, zone), []) if not instr[1] or o.is_a("creature")]
 
     def substitutes(self, instr, event, source, you):
-        if instr[1] == "this creature":
+        if instr[1] == "this creature":  # it may stand in for itself
+            if source and source is event.obj and not self.nothing(event):
+                return [source]
             all_of = [source] if source and source.zone == self.field else []
         else:
             mine = "opponent" not in instr[1]
             all_of = [o for o in self.on_field() if (o.controller == you) == mine]
-        return [o for o in all_of if o not in self.affected and o is not event.obj and not self.nothing(Event("destroy", None, o))]
+        return [
+            o for o in all_of if o not in self.affected and o is not event.obj and not self.nothing(Event("destroy", None, o))
+        ]
 
     def colors(self, obj, entering=False):
         """The colours: the newest effect that gives one, its own among them, else those printed (613, 614.12)."""
         if obj.is_a("creature"):
-            given = [e["color"] for o in sorted(self.on_field(), key=lambda o: o.entered) + [obj] * entering
-                     for e in self.texts.get(o.name, ()) if e["event"] == "color"]
+            others = [] if entering and self.edition in ("magic-2004", "magic-2005", "magic-2017") else self.on_field()
+            given = [
+                e["color"]
+                for o in sorted(others, key=lambda o: o.entered) + [obj] * entering
+                for e in self.texts.get(o.name, ())
+                if e["event"] == "color"
+            ]
             if given:
                 return [given[-1]]
         symbols = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
@@ -118,12 +141,19 @@ class Loop(Board):
                     continue
                 words = effect["what"].split()
                 colors = [w for w in words if COLORS.fullmatch(w)]
-                if (effect["whose"] and (under == you) != (effect["whose"] == "you") or not there.is_a(" ".join(w for w in words if w not in colors))
-                        or set(colors + [effect["if"]] * bool(effect["if"])) - set(self.colors(there, True))
-                        or effect["how"] == "transformed" and not obj.card.get("back")):
+                if (
+                    effect["whose"]
+                    and (under == you) != (effect["whose"] == "you")
+                    or not there.is_a(" ".join(w for w in words if w not in colors))
+                    or set(colors + [effect["if"]] * bool(effect["if"])) - set(self.colors(there, True))
+                    or effect["how"] == "transformed"
+                    and not obj.card.get("back")
+                ):
                     continue
                 found.append((key, source, you, effect))
-        first = lambda part: 0 if part[3]["how"] == "under" else 1 if part[3]["how"] == "transformed" and self.edition == "magic-2026" else 2
+        first = lambda part: (
+            0 if part[3]["how"] == "under" else 1 if part[3]["how"] == "transformed" and self.edition == "magic-2026" else 2
+        )
         least = min(map(first, found), default=0)
         return under, [part for part in found if first(part) == least]
 
@@ -147,7 +177,12 @@ class Loop(Board):
             return []  # one instance for each event, ever
         found = []
         for key, source, you, effect in self.instances():
-            if key not in event.lineage and ("declined", key) not in event.lineage and effect.get("would") and self.watches(effect, event, source, you):
+            if (
+                key not in event.lineage
+                and ("declined", key) not in event.lineage
+                and effect.get("would")
+                and self.watches(effect, event, source, you)
+            ):
                 if self.possible(effect, event, source, you) or not (effect["may"] or self.kind == "duel-masters"):
                     found.append((key, source, you, effect))
         return found
@@ -196,7 +231,14 @@ class Loop(Board):
             self.record["applied"].append(self.told(source) if source else effect["text"])
             if effect.get("once"):
                 self.effects = [e for e in self.effects if e["id"] != key]
+            before = event.more.get("n")
             after = self.replaced(first, event, source, you)
+            if "amount" in effect:  # 615.7
+                left = effect["amount"] - (before - event.more["n"])
+                self.effects = [e | {"amount": left, "do": ("prevent", left)} if e["id"] == key else e for e in self.effects]
+                self.effects = [e for e in self.effects if e.get("amount", 1) > 0]
+            if after == [event]:
+                continue
             if effect["then"]:  # a sentence of its own is a new event in Duel Masters
                 lineage = {("declined", key)} if self.kind == "duel-masters" else event.lineage
                 after.append(Event("do", you, event.obj, lineage, instr=effect["then"], source=source))
@@ -208,6 +250,13 @@ class Loop(Board):
     def replaced(self, instr, event, source, you):
         """The events that stand in the place of one."""
         kind, lineage = instr[0], event.lineage
+        if kind in ("times", "plus"):
+            event.more["n"] = event.more["n"] * instr[1] if kind == "times" else event.more["n"] + instr[1]
+            return [event]
+        if kind == "prevent":  # 615.12: what can't be prevented is applied to, and nothing is used up
+            if not any(e["event"] == "no prevention" for o in self.on_field() for e in self.texts.get(o.name, ())):
+                event.more["n"] -= min(instr[1], event.more["n"])
+            return [event]
         if kind == "both":
             return [part for each in instr[1:] for part in self.replaced(each, event, source, you)]
         if kind == "stay":
@@ -224,20 +273,50 @@ class Loop(Board):
                 chosen = self.choose(you, all_of)
             self.affected.append(chosen)
             return [Event("destroy", None, chosen, lineage)]
+        if kind == "top":  # the cards that lie there now
+            deck = [o for o in self.zones.get((you, self.deck), []) if o not in self.affected][: number(instr[1])]
+            self.affected += deck
+            to = self.grave if instr[2] in ("graveyard", "discard") else instr[2]
+            return [Event("move", None, o, lineage, to=to, at=None, opts=()) for o in deck]
         if kind == "draw":
             n = event.more.get("n", 1)
-            return [Event("draw", you, None, lineage, n=n * 2 if instr[1] == "twice" else n + 1 if instr[1] == "plus" else number(instr[1]))]
+            return [
+                Event(
+                    "draw",
+                    you,
+                    None,
+                    lineage,
+                    n=n * 2 if instr[1] == "twice" else n + 1 if instr[1] == "plus" else number(instr[1]),
+                )
+            ]
         if kind in ("gain", "lose"):
             return [Event(kind, you, None, lineage, n=event.more["n"] * 2 if instr[1].startswith("twice") else int(instr[1]))]
         if kind == "take":
             return [Event("create", you, None, lineage, **event.more)]
         if kind == "create":
-            return [Event("create", you, None, lineage, name=instr[2], n=event.more["n"] if event.kind == "create" else 1, p=instr[3], t=instr[4])]
+            return [
+                Event(
+                    "create",
+                    you,
+                    None,
+                    lineage,
+                    name=instr[2],
+                    n=event.more["n"] if event.kind == "create" else 1,
+                    p=instr[3],
+                    t=instr[4],
+                )
+            ]
         return [Event("do", you, event.obj, lineage, instr=instr, source=source)]
 
     def moved(self, obj, instr, lineage=()):
-        to = {"top": self.deck, "bottom": self.deck, "shuffled": self.deck, "field": self.field,
-              "graveyard": self.grave, "discard": self.grave}.get(instr[2], instr[2])
+        to = {
+            "top": self.deck,
+            "bottom": self.deck,
+            "shuffled": self.deck,
+            "field": self.field,
+            "graveyard": self.grave,
+            "discard": self.grave,
+        }.get(instr[2], instr[2])
         return Event("move", None, obj, lineage, to=to, at=instr[2], opts=instr[3:])
 
     def nothing(self, event):
@@ -247,17 +326,24 @@ class Loop(Board):
             return not obj.tapped
         if event.kind in ("gain", "count", "defeat") and self.cannot(event.who, event.kind):
             return event.kind != "count" or event.more["kind_of"] == "poison"
+        if event.kind == "damage":
+            return event.more["n"] <= 0  # 120.8
         lasts = any(e["event"] == "can't be destroyed" for e in self.texts.get(obj.name, ())) if obj else False
         return event.kind == "destroy" and (obj.zone != self.field or lasts and not event.more.get("anyhow"))
 
     def cannot(self, player, what):
         """614.17"""
-        return any(e["event"] == "can't" and e["what"] == what and (o.controller == player) == (e["whose"] == "you")
-                   for o in self.on_field() for e in self.texts.get(o.name, ()))
+        return any(
+            e["event"] == "can't" and e["what"] == what and (o.controller == player) == (e["whose"] == "you")
+            for o in self.on_field()
+            for e in self.texts.get(o.name, ())
+        )
 
     def propose(self, events):
         """A batch: all are settled before any happens; the turn player's first."""
         outer, self.batch = self.affected, events
+        if len([e for e in events if e.kind == "damage"]) > 1:
+            raise Cannot("how a shield is divided is not known")
         if len([e for e in events if e.kind == "draw"]) > 1:
             raise Cannot("several draws at one time are not known")
         self.affected = outer + [e.obj for e in events if e.kind == "destroy"]

@@ -3,6 +3,7 @@
 use instead::{Run, Stop};
 
 use crate::ability::{Place, Static};
+use crate::choose::Choosing;
 use crate::event::Part;
 use crate::question::{Asking, Pick, Query};
 use crate::state::{CardState, Game};
@@ -164,6 +165,26 @@ impl Game {
         for at in 0..number as usize {
             let Some(card) = self.card_of_deck(player, at, run)? else { break };
             found.push(card);
+        }
+        Ok(found)
+    }
+
+    /// The top cards of a deck without those to which something is done at the same time: one card serves once (Kaijudo K6,
+    /// Duel Masters 609.9b).
+    pub(crate) fn top_cards_left(
+        &mut self,
+        player: PlayerId,
+        number: u32,
+        choosing: &Choosing<'_>,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Vec<ObjectId>, Stop<Game>> {
+        let (mut found, mut depth) = (Vec::new(), 0);
+        while found.len() < number as usize {
+            let Some(card) = self.card_of_deck(player, depth, run)? else { break };
+            if (choosing.lies)(self, card) && !choosing.named.contains(&card) {
+                found.push(card);
+            }
+            depth += 1;
         }
         Ok(found)
     }

@@ -38,12 +38,15 @@ pub struct Request {
 pub struct Play {
     /// Sentences, one after another.
     #[serde(rename = "do", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub one_by_one: Vec<String>,
     /// Sentences that are one simultaneous event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub at_once: Vec<String>,
     /// Answers to the questions that are asked, as a scenario file has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub choose: Vec<Value>,
     /// Which ends are wanted.
     pub ends: Wanted,

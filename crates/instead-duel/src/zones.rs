@@ -205,6 +205,12 @@ impl Game {
         self.card_of_deck(player, 0, run)
     }
 
+    /// How deep a card lies in its deck, if that is known.
+    pub(crate) fn depth(&self, object: ObjectId) -> Option<usize> {
+        let owner = self.card(object.card).filter(|card| card.zone == Some(Zone::Deck))?.owner;
+        self.player(owner)?.deck.iter().position(|&card| card == object.card)
+    }
+
     /// The card that lies so deep in a deck, the top one at 0; what lies above it is known.
     fn card_of_deck(
         &mut self,

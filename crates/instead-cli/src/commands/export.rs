@@ -32,7 +32,7 @@ pub(super) fn count(paths: &[PathBuf], runs: u64, common: &Common, out: &mut Out
             Some(counted) if out.json => out.json(&counted)?,
             Some(counts::Counted { id, questions, lines, ends, complete }) => {
                 let more = if complete { "" } else { "+" };
-                out.line(clean(&format!("{id}\t{questions}{more}\t{lines}{more}\t{ends}{more}")))?;
+                out.line(format!("{}\t{questions}{more}\t{lines}{more}\t{ends}{more}", clean(&id)))?;
             }
             None => {}
         }

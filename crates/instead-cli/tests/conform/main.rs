@@ -125,7 +125,9 @@ fn told_apart() {
     assert_eq!(said.status, 1);
     assert!(said.out.contains("wrong: a: Scenario a\n  play 1: bob.life: bob.life is 17, not 18\n"), "{}", said.out);
     assert_eq!(said.out.lines().last().unwrap(), "1 right, 1 wrong, 1 cannot");
-    let row = |name: &str| said.out.lines().find(|line| line.trim().starts_with(name)).unwrap().split_whitespace().collect::<Vec<_>>();
+    let row = |name: &str| {
+        said.out.lines().find(|line| line.trim().starts_with(name)).unwrap().split_whitespace().collect::<Vec<_>>()
+    };
     assert_eq!(row("level 1"), ["level", "1", "1", "1"]);
     assert_eq!(row("magic 614.1 "), ["magic", "614.1", "1"]);
     assert_eq!(row("magic 616.1"), ["magic", "616.1", "1"]);
@@ -135,7 +137,11 @@ fn dies() {
     let temp = Temp::new("dies");
     let said = temp.shell(&[], "b) exit 3;;");
     assert_eq!(said.status, 1);
-    assert!(said.out.contains("died: b: Scenario b\n  the engine ended with exit status 3 instead of answering"), "{}", said.out);
+    assert!(
+        said.out.contains("died: b: Scenario b\n  the engine ended with exit status 3 instead of answering"),
+        "{}",
+        said.out
+    );
     assert_eq!(said.out.lines().last().unwrap(), "2 right, 0 wrong, 1 died");
 }
 
@@ -292,7 +298,16 @@ fn kit() {
     let temp = Temp::new("kit");
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/kit/engine.py");
     let (folder, engine) = (conformance(), engine);
-    let said = temp.run(&["conform", "--json", "--level", "1", folder.to_str().unwrap(), "--", "python3", engine.to_str().unwrap()]);
+    let said = temp.run(&[
+        "conform",
+        "--json",
+        "--level",
+        "1",
+        folder.to_str().unwrap(),
+        "--",
+        "python3",
+        engine.to_str().unwrap(),
+    ]);
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.err);
     let sums: Value = serde_json::from_str(said.out.lines().last().unwrap()).unwrap();
     assert!(sums["all"]["right"].as_u64().unwrap() >= 200, "{sums}");

@@ -32,14 +32,20 @@ fn main() -> ExitCode {
             Ok(())
         })
     });
-    let by_example = Trial::test("the_engine_of_the_kit_is_never_wrong_at_level_1", || {
-        kit();
-        Ok(())
-    });
     let python = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let there = python.is_ok_and(|status| status.success());
-    let by_example = if there { by_example } else { by_example.with_kind("no python3").with_ignored_flag(true) };
-    let trials = plain.into_iter().chain([by_example]).collect();
+    let of_kit: [(&str, fn()); 2] = [
+        ("the_engine_of_the_kit_is_never_wrong_at_level_1", kit),
+        ("the_engine_of_the_kit_and_instead_agree_on_random_boards", random_boards),
+    ];
+    let by_example = of_kit.map(|(name, body)| {
+        let trial = Trial::test(name, move || {
+            body();
+            Ok(())
+        });
+        if there { trial } else { trial.with_kind("no python3").with_ignored_flag(true) }
+    });
+    let trials = plain.into_iter().chain(by_example).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -294,21 +300,32 @@ fn counts() {
     assert_eq!(once.out, temp.run(&["count", folder.to_str().unwrap()]).out);
 }
 
+fn example(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/kit").join(name);
+    path.to_str().unwrap().to_owned()
+}
+
 fn kit() {
     let temp = Temp::new("kit");
-    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/kit/engine.py");
-    let (folder, engine) = (conformance(), engine);
-    let said = temp.run(&[
-        "conform",
-        "--json",
-        "--level",
-        "1",
-        folder.to_str().unwrap(),
-        "--",
-        "python3",
-        engine.to_str().unwrap(),
-    ]);
+    let (folder, engine) = (conformance(), example("engine.py"));
+    let said = temp.run(&["conform", "--json", "--time-each", "60s", "--level", "1", folder.to_str().unwrap(), "--", "python3", &engine]);
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.err);
     let sums: Value = serde_json::from_str(said.out.lines().last().unwrap()).unwrap();
     assert!(sums["all"]["right"].as_u64().unwrap() >= 200, "{sums}");
+}
+
+fn random_boards() {
+    let temp = Temp::new("boards");
+    let made = Command::new("python3")
+        .args([&example("random_boards.py"), "7", "300"])
+        .env("INSTEAD", env!("CARGO_BIN_EXE_instead"))
+        .env("INSTEAD_HOME", temp.0.join("home"))
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    temp.write("boards.jsonl", &String::from_utf8(made.stdout).unwrap());
+    let said = temp.run(&["conform", "--time-each", "60s", "boards.jsonl", "--", "python3", &example("engine.py")]);
+    assert_eq!(said.status, 0, "{}\n{}", said.out, said.err);
+    let right = said.out.lines().last().unwrap().split(' ').next().unwrap().parse::<usize>().unwrap();
+    assert!(right >= 290, "{}", said.out);
 }

@@ -301,7 +301,7 @@ class Loop(Board):
                     None,
                     lineage,
                     name=instr[2],
-                    n=event.more["n"] if event.kind == "create" else 1,
+                    n=event.more["n"] if instr[1] == "each" else 1,
                     p=instr[3],
                     t=instr[4],
                 )
@@ -351,7 +351,7 @@ class Loop(Board):
         settled, left = [], sorted(events, key=lambda e: self.turn != side(e))
         while left:  # of several of one player's events that effects watch for he says which comes first
             mine = [e for e in left if side(e) == side(left[0]) and any(not part[3]["may"] for part in self.next(e)[1])]
-            mine = mine if len(mine) == len(left) else left[:1]
+            mine = mine or left[:1]
             event = self.ask(side(left[0]), [(e.words, e) for e in mine])
             left.remove(event)
             settled += self.settle(event)

@@ -124,8 +124,8 @@ INSTRUCTIONS = [  # what happens: the words, and data made of them
     (r"return (?P<what>one of your opponent's creatures) to its owner's hand", lambda m: ("return", m["what"])),
     (r"(?:you )?(gain|lose) (twice that much|\d+) life", lambda m: (m[1], m[2])),
     (
-        r"create (?P<t>an? (?P<p>\d+)/(?P<q>\d+) (?P<color>\w+) (?P<name>\w+) (?P<type>creature) token)",
-        lambda m: ("create", "a", m["name"], int(m["p"]), int(m["q"])),
+        r"create (?P<n>an?|each) (?P<p>\d+)/(?P<q>\d+) \w+ (?P<name>\w+) creature token",
+        lambda m: ("create", m["n"], m["name"], int(m["p"]), int(m["q"])),
     ),
     (r"your opponent discards a card", lambda m: ("foe discards",)),
     (r"you get no poison counters", lambda m: ("stay",)),
@@ -176,6 +176,8 @@ def replacement(text, game):
     body = (instead[3] or instead[4]) if would else rest.removeprefix("you may ")
     for pattern, kind in EVENTS:
         if found := re.fullmatch(pattern, event):
+            if kind == "create" and found["kind"]:  # "a Fish token": for each
+                body = re.sub("^create an? ", "create each ", body)
             part = dict.fromkeys(("who", "obj", "to", "from1", "from2", "foe", "kind", "opponent")) | found.groupdict()
             return {
                 "event": kind,

@@ -13,7 +13,7 @@ class Game(Loop):
     def perform(self, events):
         outer, self.watchers = self.watchers, list(self.instances())  # what leaves sees what happens with it
         destroyed = [e for e in events if e.kind == "destroy"]
-        self.leaving = [e.obj for e in events if e.kind in ("destroy", "move")]
+        self.leaving = [e.obj for e in events if e.kind in ("destroy", "move") and e.obj.zone == self.field]
         inner = []
         for event in destroyed:  # to destroy contains to move (616.1g)
             if not self.nothing(event):
@@ -32,8 +32,8 @@ class Game(Loop):
     def happened(self, event, words):
         self.record["happened"].append(words)
         for key, source, you, effect in self.watchers or list(self.instances()):
-            if source in self.leaving and source is not event.obj and self.kind == "duel-masters":
-                continue  # 603.5d: what leaves with others sees itself alone
+            if self.kind == "duel-masters" and source in self.leaving and event.obj in self.leaving and source is not event.obj:
+                continue  # 603.5d: what leaves sees itself leave, and nothing that leaves with it
             if effect.get("would") is False and self.watches(effect, event, source, you):
                 self.record["triggered"].append(self.told(source))
                 self.waiting.append((you, source, effect, event.obj))
@@ -177,6 +177,7 @@ class Game(Loop):
             self.propose(self.replaced(instr, Event("do", you, event.obj, lineage, n=1), source, you))
 
     def say(self, sentences, together):
+        self.with_deck = [player for player in self.players if self.zones.get((player, self.deck))]
         for part in [sentences] if together else [[s] for s in sentences]:
             if not self.over:
                 self.propose([event for s in part for event in self.events(s)])
@@ -299,6 +300,8 @@ class Game(Loop):
                     Event("destroy", None, o) for o in self.on_field() if o.is_a("creature") and 0 < self.side(o, 1) <= o.damage
                 ]
             else:
+                if not all(self.zones.get((player, self.deck)) for player in self.with_deck):
+                    raise Cannot("the end of a deck is not known")
                 dead = [
                     Event("destroy", None, o, anyhow=self.kind == "kaijudo")
                     for o in self.on_field()

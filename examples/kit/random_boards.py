@@ -19,7 +19,6 @@ SHIELDS_AND_MANA = [
     "If this creature would be {gone}, put it into your mana zone instead.",
     "If this creature would be {gone}, you may put it on the top of your deck instead.",
     "If this creature would be {gone}, you may discard a card instead.",
-    "If this creature would be {gone}, put the top card of your deck into your mana zone instead.",
     "If one of your Dragons would be {gone}, put it into your mana zone instead.",
     "If one of your Dragons would be {gone}, you may {remove} this creature instead.",
     "If one of your other creatures would be {gone}, return it to your hand instead.",

@@ -14,8 +14,6 @@ use crate::words::{ObjectId, PlayerId, Zone};
 pub(crate) struct Choosing<'a> {
     /// Whether this object may be named: Kaijudo K6, Duel Masters 609.9b.
     pub(crate) may: &'a dyn Fn(&Game, ObjectId) -> bool,
-    /// Whether nothing of the same time is done to this card of a deck.
-    pub(crate) lies: &'a dyn Fn(&Game, ObjectId) -> bool,
     /// What was chosen as the effect was accepted.
     pub(crate) given: Option<Pick>,
     /// Objects named so far.
@@ -25,7 +23,7 @@ pub(crate) struct Choosing<'a> {
 impl Choosing<'_> {
     /// No restriction.
     pub(crate) fn free() -> Choosing<'static> {
-        Choosing { may: &|_, _| true, lies: &|_, _| true, given: None, named: Vec::new() }
+        Choosing { may: &|_, _| true, given: None, named: Vec::new() }
     }
 }
 
@@ -137,14 +135,14 @@ impl Game {
             Which::Tops(who, number) => {
                 let mut top = Vec::new();
                 for player in self.who(*who, scope) {
-                    top.extend(self.top_cards_left(player, *number, choosing, run)?);
+                    top.extend(self.top_cards(player, *number, run)?);
                 }
                 top
             }
             Which::Top(who) => {
                 let mut top = Vec::new();
                 for player in self.who(*who, scope) {
-                    top.extend(self.top_cards_left(player, 1, choosing, run)?);
+                    top.extend(self.top_card(player, run)?);
                 }
                 top
             }

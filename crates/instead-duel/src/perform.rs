@@ -65,8 +65,6 @@ impl Game {
             enters && evolving.iter().any(|e| Some(e.card) == card && e.on.is_empty())
         };
         at_once.retain(|item| !stays(item));
-        // Cards that leave a deck at one time lie there as they lay in it, whatever each was put there for.
-        at_once.sort_by_cached_key(|item| item.event.what.object().and_then(|object| self.depth(object)));
         for item in &at_once {
             self.happens(&item.event, Seen::From(&leaving));
         }

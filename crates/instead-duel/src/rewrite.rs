@@ -170,8 +170,7 @@ impl Game {
                     continue;
                 }
                 let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
-                let lies = |game: &Game, o: ObjectId| batch.may_stand_in(game, effect, Target::Object(o));
-                let mut choosing = Choosing { may: &may, lies: &lies, given: None, named: named_so_far.clone() };
+                let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
                 if instruction.which().is_some_and(Which::asks) {
                     choosing.given = chosen.take();
                 }

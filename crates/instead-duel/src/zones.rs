@@ -3,7 +3,6 @@
 use instead::{Run, Stop};
 
 use crate::ability::{Place, Static};
-use crate::choose::Choosing;
 use crate::event::Part;
 use crate::question::{Asking, Pick, Query};
 use crate::state::{CardState, Game};
@@ -169,26 +168,6 @@ impl Game {
         Ok(found)
     }
 
-    /// The top cards of a deck without those to which something is done at the same time: one card serves once (Kaijudo K6,
-    /// Duel Masters 609.9b).
-    pub(crate) fn top_cards_left(
-        &mut self,
-        player: PlayerId,
-        number: u32,
-        choosing: &Choosing<'_>,
-        run: &mut Run<'_, Game>,
-    ) -> Result<Vec<ObjectId>, Stop<Game>> {
-        let (mut found, mut depth) = (Vec::new(), 0);
-        while found.len() < number as usize {
-            let Some(card) = self.card_of_deck(player, depth, run)? else { break };
-            if (choosing.lies)(self, card) && !choosing.named.contains(&card) {
-                found.push(card);
-            }
-            depth += 1;
-        }
-        Ok(found)
-    }
-
     /// The deck is shuffled: nobody knows its order.
     pub(crate) fn shuffle_deck(&mut self, player: PlayerId) {
         if let Some(p) = self.player_mut(player) {
@@ -203,12 +182,6 @@ impl Game {
         run: &mut Run<'_, Game>,
     ) -> Result<Option<ObjectId>, Stop<Game>> {
         self.card_of_deck(player, 0, run)
-    }
-
-    /// How deep a card lies in its deck, if that is known.
-    pub(crate) fn depth(&self, object: ObjectId) -> Option<usize> {
-        let owner = self.card(object.card).filter(|card| card.zone == Some(Zone::Deck))?.owner;
-        self.player(owner)?.deck.iter().position(|&card| card == object.card)
     }
 
     /// The card that lies so deep in a deck, the top one at 0; what lies above it is known.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use instead_cards::{Cards, OwnedFacts};
-use instead_scenario::Scenario;
 use instead_scenario::model::{CardDef, CardFace};
+use instead_scenario::{Scenario, play};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -134,25 +134,15 @@ pub fn exported(id: String, scenario: &Scenario, cards: &Cards) -> Option<Export
     let text = &*scenario.source.text;
     let data =
         if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { toml::from_str(text).ok() };
-    let named = named(scenario, cards);
-    let level = match (named.iter().any(|card| !card.own), is_played(scenario)) {
-        (true, _) => Level::Cards,
-        (false, true) => Level::Play,
-        (false, false) => Level::Effects,
+    let named = named(scenario, &cards.of(scenario.game.value.family().texts()));
+    let level = if named.iter().any(|card| !card.own) {
+        Level::Cards
+    } else if play::tells_events_alone(scenario, cards) {
+        Level::Effects
+    } else {
+        Level::Play
     };
     Some(Exported { id, suite: SUITE, level, game: scenario.game.value.name(), scenario: data?, cards: named })
-}
-
-/// What only a game that is played has: moments of the turn, and what a player does.
-fn is_played(scenario: &Scenario) -> bool {
-    const MOMENTS: [&str; 5] = ["go to ", "next turn", "resolve", "check", "pass"];
-    const DEEDS: [&str; 10] =
-        ["casts", "activates", "plays", "attacks", "blocks", "unlocks", "concedes", "charges", "summons", "crews"];
-    let mut sentences = scenario.plays.iter().flat_map(|play| play.what.sentences());
-    sentences.any(|sentence| {
-        let begins = MOMENTS.iter().any(|moment| sentence.text.starts_with(moment));
-        begins || sentence.text.split(' ').any(|word| DEEDS.contains(&word))
-    })
 }
 
 /// The cards that a scenario names: its own, those of its objects, and those of which its sentences speak.
@@ -167,7 +157,7 @@ fn named(scenario: &Scenario, cards: &Cards) -> Vec<Printed> {
         }
     }
     let mut add = |name: &str| {
-        if let Some(facts) = cards.facts(name).filter(|_| !found.contains_key(&name.to_lowercase())) {
+        if let Some(facts) = cards.known(name).filter(|_| !found.contains_key(&name.to_lowercase())) {
             let printed = Printed::known(facts);
             found.entry(printed.name.to_lowercase()).or_insert(printed);
         }
@@ -205,7 +195,7 @@ fn names(sentence: &str, cards: &Cards) -> Vec<String> {
         let most = (at + LONGEST).min(sentence.len());
         let found = (at + 1..=most).rev().filter(|&end| ends(end)).find_map(|end| {
             let name = sentence.get(at..end)?;
-            cards.facts(name).map(|_| (name.to_owned(), end))
+            cards.known(name).map(|_| (name.to_owned(), end))
         });
         match found {
             Some((name, end)) => {

@@ -89,6 +89,29 @@ pub(crate) struct Each {
     pub(crate) force: bool,
 }
 
+/// How an engine is held against scenarios.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Conforming {
+    /// The ids of scenarios that are expected to fail, one a line; `#` begins a remark.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expected_failures: Option<PathBuf>,
+    /// Scenarios of this level and below: 1 events and effects alone, 2 also play, 3 also cards that are not defined.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) level: Option<u8>,
+    /// Scenarios that show this rule or a part of it: 614.1 also means 614.1a.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Vec<String>,
+    /// Scenarios of this game or edition.
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Vec<String>,
+    /// How long an answer may take: 5s, 500ms, 2m, or `none`.
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub(crate) time_each: Time,
+    /// How many bytes an answer may have.
+    #[arg(long, value_name = "N", default_value_t = 16 << 20)]
+    pub(crate) max_bytes: usize,
+}
+
 impl Default for Bounds {
     fn default() -> Bounds {
         Bounds {
@@ -169,6 +192,10 @@ pub(crate) enum When {
 pub(crate) enum SchemaOf {
     /// A scenario.
     Scenario,
+    /// What `conform` asks an engine.
+    Request,
+    /// What an engine answers.
+    Answer,
 }
 
 #[derive(Debug, Subcommand)]
@@ -295,6 +322,38 @@ pub(crate) enum Command {
     Export {
         #[command(flatten)]
         bounds: Bounds,
+        /// Files and folders.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+    },
+    /// Hold another engine against scenarios: how many it has right, by level and rule, and where it differs.
+    ///
+    /// COMMAND is started and asked on its standard input, one scenario a line of JSON, and answers on its standard output, a
+    /// line each: the ends of the plays and the questions, or that it cannot. `schema request` and `schema answer` have the
+    /// form of the lines. One that dies, or answers too late or badly, is started anew for the next scenario.
+    ///
+    /// Exit status: 0 if nothing failed but what was expected to, 1 if something did, or was right where a failure was
+    /// expected, 2 if a scenario could not be read, COMMAND not be started, a line of it is no answer, or it answered nothing.
+    Conform {
+        #[command(flatten)]
+        how: Conforming,
+        /// Files and folders of scenarios, or files of the lines of `export` (.jsonl, also .gz and .zst; `-` is standard
+        /// input).
+        #[arg(required = true, value_name = "SUITE")]
+        suite: Vec<PathBuf>,
+        /// The engine, and its arguments.
+        #[arg(required = true, last = true, value_name = "COMMAND")]
+        command: Vec<String>,
+    },
+    /// Count the choices of scenarios: a line each, with its id, the questions, the lines of play, the distinct ends.
+    ///
+    /// What is counted is the last play, with every choice followed. A question counts as often as lines come to it, and one
+    /// that makes no difference not at all. A scenario whose last play is to be refused, or cannot be played, has no line; a
+    /// search that was stopped has a `+` after its numbers.
+    Count {
+        /// How many runs are made to follow all choices.
+        #[arg(long, value_name = "N", default_value_t = instead_scenario::ExploreLimits::default().runs)]
+        max_runs: u64,
         /// Files and folders.
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,

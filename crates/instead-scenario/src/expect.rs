@@ -419,6 +419,17 @@ pub fn compare_outcomes(tables: &[Table], ends: &[End]) -> Result<(), OutcomeDif
     Err(OutcomeDifference { missing, surplus, text })
 }
 
+/// How the ends differ from those expected, where that does not hang on what is not known: an end that is missing may be
+/// one that text stopped, unless the file expects such a one besides.
+pub fn compare_ends(tables: &[Table], expects_unknown: bool, ends: &[End], some_unknown: bool) -> Option<String> {
+    if expects_unknown && !some_unknown {
+        return Some("every branch is known, where one was expected that is not".to_owned());
+    }
+    let difference = compare_outcomes(tables, ends).err()?;
+    let hangs = some_unknown && !expects_unknown && difference.surplus.is_empty();
+    (!hangs).then_some(difference.text)
+}
+
 fn ends_of(count: usize) -> String {
     if count == 1 { "1 end".into() } else { format!("{count} ends") }
 }

@@ -18,6 +18,8 @@ pub struct Understood {
     pub said: String,
     /// What was read of it, printed: the canonical sentence, which is read as the same. `None` where there is none.
     pub canonical: Option<String>,
+    /// Whether it is an event; else somebody does something, or a moment of the turn is gone to.
+    pub event: bool,
 }
 
 /// Hears of each sentence that is read. One is read as often as the play comes to it.
@@ -45,6 +47,8 @@ pub struct Options<'a> {
     pub tree: bool,
     /// Whether it is reported why each question of the last play is asked, or is not, where all of its choices are followed.
     pub why: bool,
+    /// Whether the questions and lines of the last play are counted, where all of its choices are followed.
+    pub counts: bool,
     /// What is asked backwards of the last play, where all choices are followed.
     pub backwards: Option<&'a Backwards>,
     /// How far choices are followed.
@@ -96,6 +100,7 @@ impl fmt::Debug for Options<'_> {
             .field("steps", &self.steps)
             .field("tree", &self.tree)
             .field("why", &self.why)
+            .field("counts", &self.counts)
             .field("backwards", &self.backwards)
             .field("limits", &self.limits)
             .field("called_off", &self.called_off.map(|_| ".."))

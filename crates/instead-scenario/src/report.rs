@@ -82,12 +82,26 @@ pub struct PlayReport {
     /// The choices as a tree, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeReport>,
+    /// How many questions and lines there are, where that was wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Counts>,
     /// Why each question is asked, or is not, where that was wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<WhyReport>,
     /// The answer to what was asked backwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backwards: Option<BackwardsReport>,
+}
+
+/// The tree of the choices of a play in numbers. A question stands in it as often as lines come to it; one that does not
+/// matter does not stand in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Counts {
+    /// The questions: nodes of the tree with more than one way on.
+    pub questions: u64,
+    /// The lines of play: its leaves.
+    pub lines: u64,
 }
 
 /// Why each question is asked, or is not.

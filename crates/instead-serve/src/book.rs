@@ -16,8 +16,8 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [(&str, &str); 14] = chapters! {
-    "introduction" "ask" "board" "phrases" "editions" "page" "kernel" "own-game" "magic-crate" "scenarios" "research"
+const CHAPTERS: [(&str, &str); 15] = chapters! {
+    "introduction" "ask" "board" "phrases" "editions" "page" "kernel" "own-game" "magic-crate" "scenarios" "kit" "research"
     "batch" "certificates" "proofs"
 };
 

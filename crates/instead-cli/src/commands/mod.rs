@@ -6,6 +6,7 @@ mod batch;
 mod cards;
 mod certificate;
 mod compare;
+mod conform;
 mod export;
 mod man;
 #[cfg(feature = "mcp")]
@@ -58,6 +59,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Ask { parts } => ask::ask(parts, common, out),
         Command::Batch { how, from, to } => batch::batch(from, to, how, common, out),
         Command::Export { paths, bounds } => export::export(paths, bounds, common, out),
+        Command::Conform { how, suite, command } => conform::conform(how, suite, command, common, out),
+        Command::Count { max_runs, paths } => export::count(paths, *max_runs, common, out),
         Command::Schema { form } => export::schema(*form, out),
         Command::Cards { command } => cards::run(command, common, out),
         Command::Rules { command: Some(RulesCommand::Import { file }), .. } => rules::import(file, out),

@@ -30,7 +30,7 @@ use instead_magic::Edition;
 
 use crate::game::Family;
 use crate::model::Scenario;
-use crate::options::Options;
+use crate::options::{Options, Understood};
 use crate::report::Report;
 
 pub use certify::{QUESTIONS, certificate};
@@ -46,6 +46,36 @@ pub fn run(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report 
 /// Plays a scenario up to its last play and follows every choice of that.
 pub fn explore(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {
     play(scenario, cards, options, true)
+}
+
+/// Whether a scenario tells events alone: nobody does anything, and no moment of the turn is gone to. A sentence that is not
+/// read on the board as it begins is looked at as the scenario comes to it; where one is never read, they are not.
+pub fn tells_events_alone(scenario: &Scenario, cards: &Cards) -> bool {
+    let game = scenario.game.value;
+    let of_game = cards.of(game.family().texts());
+    let told = match game.family() {
+        Family::Magic => told::<instead_magic::Game>(scenario, &of_game),
+        Family::Kaijudo | Family::DuelMasters => told::<instead_duel::Game>(scenario, &of_game),
+    };
+    told.unwrap_or_else(|| {
+        let heard = std::cell::RefCell::new(std::collections::BTreeMap::new());
+        let hearer = |understood: Understood| {
+            heard.borrow_mut().insert(understood.said, understood.event);
+        };
+        run(scenario, cards, &Options { hearer: Some(&hearer), ..Options::default() });
+        let heard = heard.into_inner();
+        let mut sentences = scenario.plays.iter().flat_map(|play| play.what.sentences());
+        sentences.all(|sentence| heard.get(&sentence.text).copied().unwrap_or_default())
+    })
+}
+
+/// As [`tells_events_alone`], by the board as it begins; none where a sentence is not read there.
+fn told<T: playable::Playable>(scenario: &Scenario, cards: &Cards) -> Option<bool> {
+    let board = T::build(scenario, cards, scenario.game.value).ok()?;
+    let read = |text| board.game.clone().read(text, &mut board.naming.clone(), &board.cards).ok();
+    let sentences = scenario.plays.iter().flat_map(|play| play.what.sentences());
+    let said: Vec<Option<bool>> = sentences.map(|text| read(text).map(|said| T::is_event(&said))).collect();
+    if said.contains(&Some(false)) { Some(false) } else { said.iter().all(Option::is_some).then_some(true) }
 }
 
 /// As [`explore`], under rules that may be no edition's: to see what one difference between editions does.

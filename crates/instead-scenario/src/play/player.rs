@@ -3,6 +3,7 @@
 mod again;
 mod answered;
 mod backwards;
+mod counts;
 mod judged;
 mod one_line;
 mod tree;
@@ -137,17 +138,6 @@ fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
     }
     let illegal = T::is_illegal(error);
     Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
-}
-
-/// How the ends differ from those expected, where that does not hang on what is not known: an end that is missing may be
-/// one that text stopped, unless the file expects such a one besides.
-fn difference(tables: &[Table], expects_unknown: bool, ends: &[expect::End], unknown: &[Unknown]) -> Option<String> {
-    if expects_unknown && unknown.is_empty() {
-        return Some("every branch is known, where one was expected that is not".to_owned());
-    }
-    let difference = expect::compare_outcomes(tables, ends).err()?;
-    let hangs = !unknown.is_empty() && !expects_unknown && difference.surplus.is_empty();
-    (!hangs).then_some(difference.text)
 }
 
 /// Numbers the steps of a play, or of an outcome.
@@ -307,7 +297,7 @@ impl<'s, T: Playable> Player<'s, T> {
             Ok(said) => {
                 if let Some(hearer) = self.options.hearer {
                     let canonical = game.canonical(text, &self.naming, &self.cards);
-                    hearer(Understood { said: text.text.clone(), canonical });
+                    hearer(Understood { said: text.text.clone(), canonical, event: T::is_event(&said) });
                 }
                 Ok(said)
             }
@@ -505,7 +495,8 @@ impl<'s, T: Playable> Player<'s, T> {
                 paths.iter().map(|(name, path)| (name.clone(), value(path))).collect()
             })
             .collect();
-        let failed = tables.and_then(|_| difference(&known, !unknowns.is_empty(), &values, unknown));
+        let failed =
+            tables.and_then(|_| expect::compare_ends(&known, !unknowns.is_empty(), &values, !unknown.is_empty()));
         report.failures.extend(failed.map(|message| Failure {
             span,
             path: "outcomes".to_owned(),
@@ -519,6 +510,7 @@ impl<'s, T: Playable> Player<'s, T> {
         let tree = ((self.options.tree || self.options.why) && !narrowed).then(|| self.tree(&line, &groups));
         let (tree, not_asked) = tree.unzip();
         report.tree = tree;
+        report.counts = self.options.counts.then(|| counts::counted(&line));
         for group in groups.into_iter().take_while(|_| !self.options.is_called_off()) {
             let Some((end, values)) = group.first().and_then(|&at| ends.get(at).zip(values.get(at))) else { continue };
             let outcome = self.witness(play, &line, end)?;

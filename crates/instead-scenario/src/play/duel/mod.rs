@@ -45,6 +45,11 @@ impl Playable for Game {
         sentence::printed(&sentence, &game, &naming)
     }
 
+    fn doubts(&self) -> Vec<String> {
+        let of = |name: &instead_duel::words::Word| format!("the races of {name} are not known, and are asked for");
+        self.races_in_doubt().iter().map(of).collect()
+    }
+
     fn lives(&self, card: CardId) -> usize {
         self.card(card).map_or(0, |c| usize::from(c.life))
     }

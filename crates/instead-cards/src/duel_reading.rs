@@ -140,7 +140,8 @@ mod tests {
             let first = parts.first().and_then(|part| part.abilities.first());
             first.and_then(|ability| ability.wording.clone()).unwrap_or_default().to_lowercase()
         };
-        let theirs = "When this creature enters the battle zone, return a creature in the battle zone to its owner's hand.";
+        let theirs =
+            "When this creature enters the battle zone, return a creature in the battle zone to its owner's hand.";
         assert!(wording("Creature", theirs).contains("to its owner's hand"));
         let own = "If this creature would be banished, return it to your hand instead.";
         assert!(wording("Creature", own).contains("to your hand"));

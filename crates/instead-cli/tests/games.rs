@@ -202,11 +202,18 @@ fn players_words_are_heard_in_all_games() {
         let begin = ["ask", "--cards", "words.jsonl", "--game", "duel-masters"];
         temp.said(&[&begin[..], rest].concat(), 0).0
     };
-    for said in ["Rock Brute is destroyed", "Rock Brute dies", "Bob destroys Rock Brute", "Rock Brute would be destroyed"] {
+    for said in
+        ["Rock Brute is destroyed", "Rock Brute dies", "Bob destroys Rock Brute", "Rock Brute would be destroyed"]
+    {
         let out = ask(&["--alice", "Rock Brute", said]);
         assert!(out.contains("Rock Brute goes to the graveyard"), "{said}: {out}");
     }
-    for said in ["Bog Runner attacks", "Alice attacks Bob with Bog Runner", "Bog Runner attacks Bob", "Alice attacks with Bog Runner"] {
+    for said in [
+        "Bog Runner attacks",
+        "Alice attacks Bob with Bog Runner",
+        "Bog Runner attacks Bob",
+        "Alice attacks with Bog Runner",
+    ] {
         let out = ask(&["--bob", "Rock Brute", "--alice", "Bog Runner, the Swift", said]);
         let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(out.contains("5 shields"), "{said}: {out}");

@@ -41,9 +41,7 @@ impl Game {
                 Sort::Card => true,
                 // Duel Masters 109.2b: what lies under a creature is a card and no creature.
                 Sort::Kind(kind) => card.card.kind == Some(*kind) && on_top,
-                Sort::CreatureOrSpell => {
-                    matches!(card.card.kind, Some(Kind::Creature | Kind::Spell)) && on_top
-                }
+                Sort::CreatureOrSpell => matches!(card.card.kind, Some(Kind::Creature | Kind::Spell)) && on_top,
                 Sort::Shield => card.zone == Some(Zone::Shields),
             }
             && evolution.is_none_or(|e| card.card.evolution == e)

@@ -1,7 +1,7 @@
 //! Players, cards with identity, and what lasts.
 
-use std::hash::{Hash, Hasher};
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 use crate::ability::{Card, Instruction, Keyword, Replacement, Static, Until};
@@ -352,7 +352,8 @@ impl Game {
     /// How often a creature has a keyword: each that is printed on it and in force, and each that is given to it.
     pub(crate) fn times_keyword(&self, object: ObjectId, keyword: Keyword) -> usize {
         use crate::ability::{Ability, Printed};
-        let is = |p: &&Printed| matches!(self.in_force(object, &p.ability), Some(Ability::Keyword(its)) if *its == keyword);
+        let is =
+            |p: &&Printed| matches!(self.in_force(object, &p.ability), Some(Ability::Keyword(its)) if *its == keyword);
         let printed = self.card(object.card).map(|c| c.card.abilities.as_slice()).unwrap_or_default();
         printed.iter().filter(is).count() + self.given(object).filter(|given| *given == keyword).count()
     }

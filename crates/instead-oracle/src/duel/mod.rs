@@ -225,7 +225,13 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         kind,
         evolution: types.starts_with("Evolution "),
         races_unknown: races.trim() == UNKNOWN_RACES,
-        races: races.split(" / ").filter(|r| r.trim() != UNKNOWN_RACES).map(str::trim).filter(|r| !r.is_empty()).map(Into::into).collect(),
+        races: races
+            .split(" / ")
+            .filter(|r| r.trim() != UNKNOWN_RACES)
+            .map(str::trim)
+            .filter(|r| !r.is_empty())
+            .map(Into::into)
+            .collect(),
         civilizations: facts.colors.into_iter().flatten().filter_map(|c| c.parse::<Civilization>().ok()).collect(),
         power: facts.power.and_then(|p| p.trim_end_matches('+').parse().ok()),
         abilities: Vec::new(),

@@ -128,7 +128,10 @@ impl Trial {
 
     /// Whether a sentence is read there; or why not, and what may have been meant.
     pub(crate) fn reads(&self, sentence: &str) -> Result<(), (String, Option<String>)> {
-        fn reads<T: playable::Playable>(on: &playable::Board<T>, sentence: &str) -> Result<(), (String, Option<String>)> {
+        fn reads<T: playable::Playable>(
+            on: &playable::Board<T>,
+            sentence: &str,
+        ) -> Result<(), (String, Option<String>)> {
             let text = crate::source::Text::bare(sentence);
             let read = on.game.clone().read(&text, &mut on.naming.clone(), &on.cards);
             read.map(|_| ()).map_err(|misread| (misread.message, misread.suggestion))

@@ -300,7 +300,9 @@ impl Bind<'_> {
     fn slot_of_duel(&mut self, words: &[&str], slots: &Slots) -> Result<String, Failed> {
         let of = |name: &str| slots.iter().find(|(slot, _)| *slot == name).map(|(_, spoken)| spoken);
         match words {
-            ["banish"] => Ok(if self.scene.game == crate::game::Game::Kaijudo { "banish" } else { "destroy" }.to_owned()),
+            ["banish"] => {
+                Ok(if self.scene.game == crate::game::Game::Kaijudo { "banish" } else { "destroy" }.to_owned())
+            }
             ["play", who, card] => {
                 let who = match (*who, of(who)) {
                     ("me", _) => {

@@ -66,10 +66,7 @@ pub(super) const WAYS: &[Row] = &[
     row("{p} [untaps|untap] {o}", "untap {o} by {p}"),
     row("{o} [untaps|is untapped|becomes untapped]", "untap {o}"),
     // entering
-    row(
-        "{e} [enters|enter|would enter] [the battle zone|play|]",
-        "put {e} into the battle zone",
-    ),
+    row("{e} [enters|enter|would enter] [the battle zone|play|]", "put {e} into the battle zone"),
     row("{p} puts {e} into the battle zone", "put {e} into the battle zone"),
     row("put {e} into the battle zone", "put {e} into the battle zone"),
     // cards and shields

@@ -242,8 +242,7 @@ impl Scene {
             let verbs = [" casts ", " summons ", " plays ", " crosses ", " attacks "];
             rest.is_some_and(|rest| verbs.iter().any(|verb| rest.starts_with(verb)))
         };
-        let attacks =
-            |at: &usize| after(&text, &self.name(*at)).is_some_and(|rest| rest.starts_with(" attacks "));
+        let attacks = |at: &usize| after(&text, &self.name(*at)).is_some_and(|rest| rest.starts_with(" attacks "));
         let attacker = || (0..self.things.len()).find(attacks).and_then(|at| self.things.get(at)).map(|it| it.player);
         (0..self.seats.len()).find(plays).or_else(attacker)
     }

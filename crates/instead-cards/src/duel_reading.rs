@@ -40,7 +40,10 @@ fn read(paragraph: &str, cx: &Context<'_>, kaijudo: bool) -> Reading {
     };
     let sentences = sentences(paragraph).into_iter().filter_map(|s| sentence(s.place)).collect();
     let (abilities, stop) = match &read {
-        Ok(read) => (read.iter().map(|ability| ability_reading(ability, cx, kaijudo)).collect(), None),
+        Ok(read) => {
+            let said = |ability| ability_reading(ability, cx, kaijudo).said_as(paragraph);
+            (read.iter().map(said).collect(), None)
+        }
         Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at: *at, expected: expected.clone() })),
     };
     let idle = read.iter().flatten().filter_map(Ability::idle);
@@ -53,6 +56,27 @@ fn read(paragraph: &str, cx: &Context<'_>, kaijudo: bool) -> Reading {
     Reading { text: paragraph.to_owned(), sentences, abilities, lacks, stop }
 }
 
+/// Zones of which a text says whose they are.
+const ZONES: [&str; 6] = ["hand", "mana zone", "shield zone", "deck", "discard pile", "graveyard"];
+
+impl AbilityReading {
+    /// A card is put into its owner's zones, whosever the text says they are, and the wording says “your”. Where the text
+    /// does not, neither does the wording.
+    fn said_as(self, text: &str) -> AbilityReading {
+        let text = text.to_lowercase();
+        let neutral = |wording: String| {
+            let others = ZONES.iter().filter(|zone| !text.contains(&format!("your {zone}")));
+            let to = ["to", "into", "on top of", "on the bottom of"];
+            others.fold(wording, |wording, zone| {
+                to.iter().fold(wording, |wording, to| {
+                    wording.replace(&format!(" {to} your {zone}"), &format!(" {to} its owner's {zone}"))
+                })
+            })
+        };
+        AbilityReading { wording: self.wording.map(neutral), ..self }
+    }
+}
+
 /// Duel Masters 110.3: the kinds of abilities. Kaijudo's rules have no numbers for them: of it the page on replacement
 /// effects is cited, by the numbers of `DECISIONS.md`, and nothing where that page says nothing.
 fn ability_reading(ability: &Ability, cx: &Context<'_>, kaijudo: bool) -> AbilityReading {
@@ -62,7 +86,11 @@ fn ability_reading(ability: &Ability, cx: &Context<'_>, kaijudo: bool) -> Abilit
         Ability::TapAbility(_) | Ability::TapsInstead => {
             ("activated ability, used instead of attacking", "Duel Masters 602.2", "")
         }
-        Ability::Under(_, of) => return ability_reading(of, cx, kaijudo),
+        // What stands over it ("Wave striker") is said with it.
+        Ability::Under(_, of) => {
+            let of = ability_reading(of, cx, kaijudo);
+            return AbilityReading { wording: duel::print_ability(ability, cx).or(of.wording), ..of };
+        }
         Ability::Named(_) => ("what another line says", "Duel Masters 110.3", ""),
         Ability::Trigger(_) | Ability::Shared(_) => ("triggered ability", "Duel Masters 603.1", ""),
         Ability::Evolution(_) => ("what it evolves from", "Duel Masters 801.1", ""),
@@ -103,6 +131,26 @@ mod tests {
         let marks: Vec<_> = parts[2].sentences.iter().map(|s| s.mark).collect();
         assert_eq!(marks, [Mark::Alone, Mark::Refused]);
         assert!(parts[2].stop.is_some());
+    }
+
+    #[test]
+    fn the_wording_keeps_whose_zone_who_chooses_and_what_stands_over_it() {
+        let wording = |types: &str, text: &str| {
+            let parts = of(types, text);
+            let first = parts.first().and_then(|part| part.abilities.first());
+            first.and_then(|ability| ability.wording.clone()).unwrap_or_default().to_lowercase()
+        };
+        let theirs =
+            "When this creature enters the battle zone, return a creature in the battle zone to its owner's hand.";
+        assert!(wording("Creature", theirs).contains("to its owner's hand"));
+        let own = "If this creature would be banished, return it to your hand instead.";
+        assert!(wording("Creature", own).contains("to your hand"));
+        let chosen = "Your opponent chooses one of his creatures in the battle zone and puts it into his mana zone.";
+        let wording_of_chosen = wording("Spell", chosen);
+        assert!(wording_of_chosen.contains("your opponent chooses"), "{wording_of_chosen}");
+        assert!(wording_of_chosen.contains("its owner's mana zone"), "{wording_of_chosen}");
+        let headed = "Wave striker: When you put this creature into the battle zone, draw a card.";
+        assert!(wording("Creature", headed).contains("wave striker"));
     }
 
     /// A card of Kaijudo is not read by Duel Masters' rules.

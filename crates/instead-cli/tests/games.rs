@@ -173,3 +173,56 @@ fn a_card_of_another_game_is_told_to_be_one() {
     let (_, err) = temp.said(&["cards", "show", "--game", "duel-masters", "Test Gasper"], 2);
     assert!(err.contains("a card of Kaijudo has this name"), "{err}");
 }
+
+/// Races that a file does not say are those of the built-in card; where there is none, who asks for them is warned.
+#[test]
+fn races_that_a_file_does_not_say_are_not_taken_for_none() {
+    let temp = Temp::new("races");
+    let bare = r#"{"name":"Warbringer Poseidon","game":"kaijudo","type":"Creature","evolution":false,"civilizations":["Water"],"level":7,"power":7000,"text":"Each time one of your Corrupted creatures would be banished, return it to your hand instead."}
+{"name":"Bare Thug","game":"kaijudo","type":"Creature","evolution":false,"civilizations":["Fire"],"level":2,"power":2000,"text":""}
+"#;
+    temp.write("bare.jsonl", bare);
+    let ask = ["ask", "--cards", "bare.jsonl", "--game", "kaijudo", "--alice", "Warbringer Poseidon"];
+    let (out, _) = temp.said(&[&ask[..], &["banish Warbringer Poseidon"]].concat(), 0);
+    assert!(out.contains("Warbringer Poseidon goes to Alice's hand") || out.contains("hand"), "{out}");
+    let (out, err) = temp.said(&[&ask[..], &["--alice", "Bare Thug", "banish Bare Thug"]].concat(), 0);
+    assert!(format!("{out}{err}").contains("the races of Bare Thug are not known"), "{out}{err}");
+}
+
+/// What players say of Magic they say of these games, too; what they do not say of shields and decks is taken as it is at first.
+#[test]
+fn players_words_are_heard_in_all_games() {
+    let temp = Temp::new("words");
+    let cards = r#"{"name":"Bog Runner, the Swift","game":"duel-masters","type":"Creature","races":["Zombie"],"civilizations":["Darkness"],"cost":2,"power":"2000","text":""}
+{"name":"Rock Brute","game":"duel-masters","type":"Creature","races":["Beast Folk"],"civilizations":["Nature"],"cost":4,"power":"4000","text":""}
+{"name":"Sharp Gust","game":"duel-masters","type":"Spell","races":[],"civilizations":["Water"],"cost":3,"power":null,"text":"Return a creature in the battle zone to its owner's hand."}
+"#;
+    temp.write("words.jsonl", cards);
+    let ask = |rest: &[&'static str]| {
+        let begin = ["ask", "--cards", "words.jsonl", "--game", "duel-masters"];
+        temp.said(&[&begin[..], rest].concat(), 0).0
+    };
+    for said in
+        ["Rock Brute is destroyed", "Rock Brute dies", "Bob destroys Rock Brute", "Rock Brute would be destroyed"]
+    {
+        let out = ask(&["--alice", "Rock Brute", said]);
+        assert!(out.contains("Rock Brute goes to the graveyard"), "{said}: {out}");
+    }
+    for said in [
+        "Bog Runner attacks",
+        "Alice attacks Bob with Bog Runner",
+        "Bog Runner attacks Bob",
+        "Alice attacks with Bog Runner",
+    ] {
+        let out = ask(&["--bob", "Rock Brute", "--alice", "Bog Runner, the Swift", said]);
+        let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(out.contains("5 shields"), "{said}: {out}");
+        assert!(out.contains("it is Alice's turn") && !out.contains("wins"), "{said}: {out}");
+    }
+    let out = ask(&["--bob", "Rock Brute", "Alice casts Sharp Gust on Rock Brute"]);
+    assert!(out.contains("Rock Brute") && out.contains("hand"), "{out}");
+    let out = ask(&["Alice controls Rock Brute and Bog Runner, the Swift. Rock Brute is destroyed"]);
+    assert!(out.contains("Rock Brute goes to the graveyard"), "{out}");
+    let out = ask(&["Alice draws 2 cards"]);
+    assert!(!out.contains("nothing is changed"), "{out}");
+}

@@ -3,7 +3,7 @@
 use instead::Prospect;
 
 use crate::ability::{How, Place, Static};
-use crate::event::{Event, Part, Reason, Scope, What};
+use crate::event::{Event, Reason, Scope, What};
 use crate::state::Game;
 use crate::words::{ObjectId, PlayerId, Zone};
 
@@ -25,9 +25,9 @@ impl Game {
                 }
             }
             // A spell that is being cast is in no zone, and goes to one.
-            What::Move(o, place, _, part) => {
+            What::Move(o, place, _, _) => {
                 let on_nothing = matches!(place, Place::Battle { .. }) && self.lies_on_nothing(*o);
-                let stays = zone(o) == Some(Zone::Battle) && *part != Part::Under && self.cant_leave(*o);
+                let stays = zone(o) == Some(Zone::Battle) && self.cant_leave(*o);
                 if !there(o) {
                     Prospect::Never
                 } else if on_nothing || stays {
@@ -171,13 +171,13 @@ impl Game {
             })
     }
 
-    /// Whether what a creature battled is destroyed after the battle.
-    pub(crate) fn slays(&self, slayer: ObjectId, other: ObjectId) -> bool {
-        self.has_keyword(slayer, crate::ability::Keyword::Slayer)
-            || self.statics().any(|(scope, ability)| match ability {
-                Static::Slays(what, whom) => self.fits(what, slayer, &scope) && self.fits(whom, other, &scope),
-                _ => false,
-            })
+    /// How often what a creature battled is destroyed after the battle: each Slayer does it (Duel Masters 110.7).
+    pub(crate) fn slayers(&self, slayer: ObjectId, other: ObjectId) -> usize {
+        let of_some = self.statics().filter(|(scope, ability)| match ability {
+            Static::Slays(what, whom) => self.fits(what, slayer, scope) && self.fits(whom, other, scope),
+            _ => false,
+        });
+        self.times_keyword(slayer, crate::ability::Keyword::Slayer) + of_some.count()
     }
 
     /// Whether a creature wins all its battles, or loses them.

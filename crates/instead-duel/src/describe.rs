@@ -24,7 +24,6 @@ impl Game {
                 let what = match part {
                     Part::Whole => object(*o),
                     Part::Top => format!("the top card of {}", object(*o)),
-                    Part::Under => format!("the cards under {}", object(*o)),
                 };
                 match place {
                     Place::Hand => format!("return {what} to its owner's hand"),

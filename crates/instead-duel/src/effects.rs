@@ -215,9 +215,10 @@ impl Game {
                     }
             }
             (Pattern::Move { what, from, to, cause }, What::Move(o, place, _, _)) => {
+                let under = from.is_none() && self.rules.under_is_creature_card;
                 from.is_none_or(|from| self.object(*o).and_then(|c| c.zone) == Some(from))
                     && to.is_none_or(|to| to == place.zone())
-                    && fits(what, *o)
+                    && self.fits_as(what, *o, scope, under)
                     && self.is_cause(*cause, event, scope)
             }
             (Pattern::BrokenToHand(what), What::Move(o, place, Why::Broken(_), _)) => {

@@ -8,7 +8,13 @@ use crate::words::{CardId, Civilization, Kind, ObjectId, PlayerId, Target, Word,
 impl Game {
     /// Whether an object fits, wherever it is.
     pub(crate) fn fits(&self, filter: &Filter, object: ObjectId, scope: &Scope) -> bool {
+        self.fits_as(filter, object, scope, false)
+    }
+
+    /// Whether an object fits; a creature card under another is a creature where `under` says so.
+    pub(crate) fn fits_as(&self, filter: &Filter, object: ObjectId, scope: &Scope, under: bool) -> bool {
         let Some(card) = self.card(object.card) else { return false };
+        let on_top = under || card.under.is_none();
         if filter.this == This::OrOther && scope.this.is_some_and(|this| this.card == object.card) {
             return true;
         }
@@ -34,10 +40,8 @@ impl Game {
             && match sort {
                 Sort::Card => true,
                 // Duel Masters 109.2b: what lies under a creature is a card and no creature.
-                Sort::Kind(kind) => card.card.kind == Some(*kind) && card.under.is_none(),
-                Sort::CreatureOrSpell => {
-                    matches!(card.card.kind, Some(Kind::Creature | Kind::Spell)) && card.under.is_none()
-                }
+                Sort::Kind(kind) => card.card.kind == Some(*kind) && on_top,
+                Sort::CreatureOrSpell => matches!(card.card.kind, Some(Kind::Creature | Kind::Spell)) && on_top,
                 Sort::Shield => card.zone == Some(Zone::Shields),
             }
             && evolution.is_none_or(|e| card.card.evolution == e)
@@ -85,8 +89,12 @@ impl Game {
 
     /// Whether one of its races is such a one: of those printed, or those that it gets.
     fn has_race(&self, object: ObjectId, is: impl Fn(&Word) -> bool) -> bool {
-        self.card(object.card).is_some_and(|card| card.card.races.iter().any(&is))
-            || self.races_got(object).iter().any(is)
+        let found = self.card(object.card).is_some_and(|card| card.card.races.iter().any(&is))
+            || self.races_got(object).iter().any(is);
+        if let Some(card) = self.card(object.card).filter(|card| !found && card.card.races_unknown) {
+            self.doubts.note(&card.card.name);
+        }
+        found
     }
 
     /// The races that a creature gets. What gives one may ask for a printed race alone, and its condition for none: it would

@@ -63,8 +63,6 @@ pub enum Part {
     Whole,
     /// The top card only.
     Top,
-    /// The cards under it.
-    Under,
 }
 
 /// What would happen.

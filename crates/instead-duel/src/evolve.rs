@@ -6,7 +6,7 @@ use crate::ability::{Ability, Filter, Place, Side, Sort, This};
 use crate::event::{Scope, What};
 use crate::question::{Asking, Pick, Query};
 use crate::state::{Game, Lasting};
-use crate::words::{CardId, Kind, ObjectId, Zone};
+use crate::words::{CardId, Kind, ObjectId, Target, Zone};
 
 /// What an evolution creature is put on, the topmost first.
 pub(crate) struct Evolving {
@@ -129,6 +129,9 @@ impl Game {
         }
         if self.state.blocking == Some(before) {
             self.state.blocking = Some(now);
+        }
+        if self.state.attacked == Some(Target::Object(before)) {
+            self.state.attacked = Some(Target::Object(now));
         }
         for floating in &mut self.state.floating {
             let filter = match &mut floating.what {

@@ -214,12 +214,12 @@ impl Game {
                 each(objects, &|o| What::Destroy(o, Reason::Effect))
             }
             Instruction::Put(which, place) => {
-                let part = match which {
-                    Which::TopOfThat => Part::Top,
-                    Which::UnderThat => Part::Under,
-                    _ => Part::Whole,
-                };
-                let objects = self.which(which, scope, choosing, run)?;
+                let part = if *which == Which::TopOfThat { Part::Top } else { Part::Whole };
+                let mut objects = self.which(which, scope, choosing, run)?;
+                if *which == Which::UnderThat {
+                    let under = objects.iter().flat_map(|o| self.under(o.card)).filter_map(|card| self.now(card));
+                    objects = under.collect();
+                }
                 each(objects, &|o| What::Move(o, *place, Why::Put, part))
             }
             Instruction::Discard(who, which) => {

@@ -282,9 +282,8 @@ impl Game {
         propose(self, ends.collect::<Vec<_>>(), run)?;
         // Slayer: whatever it battled is destroyed after the battle.
         for (one, other) in [(a, b), (b, a)] {
-            if self.slays(one, other)
-                && let Some(owner) = self.owner(one)
-            {
+            let Some(owner) = self.owner(one) else { continue };
+            for _ in 0..self.slayers(one, other) {
                 let effect = vec![Instruction::Destroy(Which::That)];
                 let scope = Scope { that: Some(other), ..Scope::new(owner, Some(one)) };
                 self.trigger(Pending { source: one, scope, effect });

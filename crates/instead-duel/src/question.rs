@@ -31,6 +31,10 @@ pub enum Asking {
     Source,
     /// Which creature blocks.
     Block,
+    /// Which creatures use their abilities to block before the one that blocks.
+    BlockBesides,
+    /// How many shields are broken, of the numbers that several breaker abilities say.
+    Breaker,
     /// Which ability takes place next.
     Order,
     /// Which of several things is done.
@@ -52,6 +56,8 @@ pub enum Pick {
     Player(PlayerId),
     /// The so-manieth of several things to do.
     Mode(u16),
+    /// A number.
+    Number(u32),
     /// To do nothing of it.
     No,
 }
@@ -62,7 +68,7 @@ impl Pick {
         match self {
             Pick::Object(o) => std::slice::from_ref(o),
             Pick::Objects(list) => list,
-            Pick::Player(_) | Pick::Mode(_) | Pick::No => &[],
+            Pick::Player(_) | Pick::Mode(_) | Pick::Number(_) | Pick::No => &[],
         }
     }
 }

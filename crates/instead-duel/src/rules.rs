@@ -29,6 +29,11 @@ pub struct Rules {
     /// Duel Masters 111.2d, 703.1: state-based actions go first even while a spell or ability is followed, and a deck that
     /// was empty for an instant was empty (104.2b). Kaijudo does not say; there it is looked at when the effect is done.
     pub always_looked_at: bool,
+    /// Duel Masters 507.1a: several creatures may use their abilities to block one attack, and the last of them blocks it.
+    pub several_blockers: bool,
+    /// Kaijudo: a creature card from under an evolution creature that is put somewhere is a creature that is put there
+    /// "from anywhere" (D167). In Duel Masters it is a card and no more (109.2b).
+    pub under_is_creature_card: bool,
     /// Kaijudo: Shield Blast replaces taking the shield to hand. In Duel Masters (113.6) a shield trigger is declared
     /// while the shield waits, and replaces nothing.
     pub blast_replaces: bool,
@@ -69,6 +74,8 @@ impl Rules {
             conditions_wait: false,
             leaving_sees_itself_only: false,
             always_looked_at: false,
+            several_blockers: false,
+            under_is_creature_card: true,
             blast_replaces: true,
         }
     }
@@ -98,6 +105,8 @@ impl Rules {
             conditions_wait: true,
             leaving_sees_itself_only: true,
             always_looked_at: true,
+            several_blockers: true,
+            under_is_creature_card: false,
             blast_replaces: false,
         }
     }

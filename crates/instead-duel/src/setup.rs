@@ -58,7 +58,15 @@ impl Setup {
             looking: false,
             over: false,
         };
-        Setup { game: Game { rules: Arc::new(rules), state, record: None, performed: Vec::new() } }
+        Setup {
+            game: Game {
+                rules: Arc::new(rules),
+                state,
+                record: None,
+                performed: Vec::new(),
+                doubts: Default::default(),
+            },
+        }
     }
 
     /// Whose turn it is.

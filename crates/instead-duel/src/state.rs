@@ -1,7 +1,8 @@
 //! Players, cards with identity, and what lasts.
 
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::ability::{Card, Instruction, Keyword, Replacement, Static, Until};
 use crate::effects::EffectId;
@@ -17,6 +18,20 @@ pub struct Game {
     pub(crate) record: Option<Record>,
     /// What was performed, while a record is kept, and what contains it.
     pub(crate) performed: Vec<Event>,
+    /// The cards of which a race was asked that nothing says, in this game and all that go on from it.
+    pub(crate) doubts: Doubts,
+}
+
+/// Names of cards, shared by a game and its copies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Doubts(Arc<Mutex<BTreeSet<Word>>>);
+
+impl Doubts {
+    pub(crate) fn note(&self, name: &Word) {
+        if let Ok(mut names) = self.0.lock() {
+            names.insert(name.clone());
+        }
+    }
 }
 
 /// The state. Two equal states go on in the same way.
@@ -210,6 +225,11 @@ impl Hash for Game {
 }
 
 impl Game {
+    /// The cards whose races were asked for and are not known, here and wherever a copy of this game went on.
+    pub fn races_in_doubt(&self) -> Vec<Word> {
+        self.doubts.0.lock().map(|names| names.iter().cloned().collect()).unwrap_or_default()
+    }
+
     /// The state, to look at.
     pub fn state(&self) -> &State {
         &self.state
@@ -230,7 +250,13 @@ impl Game {
     #[must_use]
     pub fn as_told(&self) -> Game {
         let record = self.record.as_ref().map(|_| Record::default());
-        Game { rules: self.rules.clone(), state: self.state.clone(), record, performed: Vec::new() }
+        Game {
+            rules: self.rules.clone(),
+            state: self.state.clone(),
+            record,
+            performed: Vec::new(),
+            doubts: Doubts::default(),
+        }
     }
 
     /// Begins a record; where it `counts`, games with different records are different.
@@ -323,6 +349,20 @@ impl Game {
         self.has_printed(object, keyword) || self.given(object).any(|given| given == keyword)
     }
 
+    /// How often a creature has a keyword: each that is printed on it and in force, and each that is given to it.
+    pub(crate) fn times_keyword(&self, object: ObjectId, keyword: Keyword) -> usize {
+        use crate::ability::{Ability, Printed};
+        let is =
+            |p: &&Printed| matches!(self.in_force(object, &p.ability), Some(Ability::Keyword(its)) if *its == keyword);
+        let printed = self.card(object.card).map(|c| c.card.abilities.as_slice()).unwrap_or_default();
+        printed.iter().filter(is).count() + self.given(object).filter(|given| *given == keyword).count()
+    }
+
+    /// The keywords that a creature has and that are not printed on it.
+    pub fn keywords_given(&self, object: ObjectId) -> Vec<Keyword> {
+        self.given(object).collect()
+    }
+
     /// The keywords that are given to a creature in the battle zone.
     fn given(&self, object: ObjectId) -> impl Iterator<Item = Keyword> + '_ {
         let there = self.object(object).is_some_and(|c| c.zone == Some(Zone::Battle));
@@ -350,8 +390,13 @@ impl Game {
         self.card(object.card).is_some_and(has)
     }
 
-    /// How many shields a creature breaks: one, or as many as its breaker says.
+    /// How many shields a creature breaks: one, or as many as its best breaker says.
     pub fn breaks(&self, object: ObjectId) -> u32 {
+        self.numbers_broken(object).last().copied().unwrap_or(1)
+    }
+
+    /// The numbers of shields that a creature's breakers say, the least first (Duel Masters 509.2).
+    pub(crate) fn numbers_broken(&self, object: ObjectId) -> Vec<u32> {
         use crate::ability::Ability;
         let keyword = |p: &crate::ability::Printed| match self.in_force(object, &p.ability) {
             Some(Ability::Keyword(keyword)) => Some(*keyword),
@@ -369,7 +414,8 @@ impl Game {
                 _ => None,
             })
             .sum();
-        let most = printed.chain(self.given(object)).filter_map(breaker).max().unwrap_or(1);
-        most.saturating_add(more)
+        let breakers: BTreeSet<u32> =
+            printed.chain(self.given(object)).filter_map(breaker).map(|n| n.saturating_add(more)).collect();
+        if breakers.is_empty() { vec![more.saturating_add(1)] } else { breakers.into_iter().collect() }
     }
 }

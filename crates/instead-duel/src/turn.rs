@@ -56,6 +56,7 @@ impl Game {
         if card.zone == Some(Zone::Battle) {
             return Err(illegal(format!("{} is in the battle zone already", card.card.name)));
         }
+        self.is_time_to_play(player, &card.card.name)?;
         let object = self.now(object.card).unwrap_or(object);
         if self.lies_on_nothing(object) {
             let why = "has nothing to be put on: there is no creature that it evolves from";
@@ -64,6 +65,27 @@ impl Game {
         let by = By { source: None, player: Some(player), effect: false, ..By::default() };
         propose(self, [Proposed::new(Event { what: What::Cast(player, object), by })], run)?;
         self.check(run)
+    }
+
+    /// Duel Masters 504.1, 504.2, and the main phase of Kaijudo, which comes before the attacks: cards are played and crossed
+    /// in their owner's main step only.
+    fn is_time_to_play(&self, player: PlayerId, name: &str) -> Done {
+        let rule = if self.rules.graveyard { " (504.1)" } else { "" };
+        if self.state.turn.player != player {
+            let why = "can be played in its owner's turn only";
+            return Err(illegal(format!("{name} {why}{rule}: it is {}'s turn", self.name_of(self.state.turn.player))));
+        }
+        match self.state.turn.step {
+            Step::Main => Ok(()),
+            step if step > Step::Main => {
+                Err(illegal(format!("{name} can be played before the first attack only, in the main step{rule}")))
+            }
+            _ => Err(illegal(format!("{name} can be played in the main step only{rule}"))),
+        }
+    }
+
+    fn name_of(&self, player: PlayerId) -> &str {
+        self.player(player).map(|p| p.name.as_str()).unwrap_or_default()
     }
 
     /// A player crosses a Cross Gear of his in the battle zone with a creature of his; its cost is taken as paid.
@@ -81,6 +103,11 @@ impl Game {
         if !self.is_creature_in_battle(with) || self.owner(with) != Some(player) {
             return Err(illegal("a Cross Gear is crossed with a creature of its owner's in the battle zone"));
         }
+        let name = self.object(gear).map(|c| c.card.name.clone()).unwrap_or_default();
+        if self.object(gear).is_some_and(|c| c.attached == Some(with.card)) {
+            return Err(illegal(format!("{name} is crossed with that creature already (303.4a)")));
+        }
+        self.is_time_to_play(player, &name)?;
         let by = By { player: Some(player), ..By::default() };
         propose(self, [Proposed::new(Event { what: What::Cross(gear, with), by })], run)?;
         self.check(run)
@@ -137,6 +164,13 @@ impl Game {
             let of = self.card(target.card).map(|c| c.card.name.to_string()).unwrap_or_default();
             return Err(illegal(format!("{of} can't be attacked by {name}")));
         }
+        if self.state.turn.step > Step::Attack {
+            return Err(illegal(format!("{name} can attack before the end step only")));
+        }
+        // Duel Masters 500.2a: who has attacked plays nothing from the hand any more this turn.
+        if self.state.turn.step == Step::Main {
+            self.state.turn.step = Step::Attack;
+        }
         let whom = target.map_or(whom, Target::Object);
         let by = By { source: Some(attacker), player: Some(owner), effect: false, ..By::default() };
         let event = |what| Proposed::new(Event { what, by: by.clone() });
@@ -145,8 +179,8 @@ impl Game {
         // Where something else was done instead, nobody attacks.
         let attacks = self.state.attacking == Some(attacker);
         self.check(run)?;
-        if attacks && self.is_creature_in_battle(attacker) && !self.state.over {
-            self.carry_out_attack(attacker, (owner, defender), target, &by, run)?;
+        if attacks && !self.state.over {
+            self.carry_out_attack((owner, defender), target.is_some(), run)?;
         }
         // Duel Masters 510.2: what holds while it attacks ends.
         self.state.attacking = None;
@@ -176,37 +210,53 @@ impl Game {
         self.state.floating.append(&mut left);
     }
 
+    /// The creature that attacks, if it is still there. What evolves while it attacks goes on (Duel Masters 801.2a).
+    fn attacker(&self) -> Option<ObjectId> {
+        self.state.attacking.filter(|&o| self.is_creature_in_battle(o))
+    }
+
+    /// The creature that is attacked, if it is still there.
+    fn attacked_creature(&self) -> Option<ObjectId> {
+        match self.state.attacked {
+            Some(Target::Object(o)) => Some(o).filter(|&o| self.is_creature_in_battle(o)),
+            _ => None,
+        }
+    }
+
     /// Duel Masters 507–509: the attack is blocked or not, and leads to a battle, to broken shields or to the game's end.
     fn carry_out_attack(
         &mut self,
-        attacker: ObjectId,
         (owner, defender): (PlayerId, PlayerId),
-        target: Option<ObjectId>,
-        by: &By,
+        at_a_creature: bool,
         run: &mut Run<'_, Game>,
     ) -> Done {
-        let event = |what| Proposed::new(Event { what, by: by.clone() });
-        let blocker = self.blocked_by(attacker, defender, target, run)?;
-        if blocker.is_none() {
-            self.happens(&Event { what: What::Unblocked(attacker), by: by.clone() }, Seen::From(&[]));
-            self.check(run)?;
-        }
-        if let Some(other) = blocker.or(target) {
-            if self.state.called_off {
-                return Ok(());
-            }
-            propose(self, [event(What::Battle(attacker, other))], run)?;
-            return self.check(run);
-        }
-        // What is no longer there breaks nothing (Q26).
-        if !self.is_creature_in_battle(attacker) || self.state.over {
+        // Duel Masters 505.6a: what attacks or is attacked has left, and the attack is over; nobody is asked for a blocker.
+        let Some(attacker) = self.attacker() else { return Ok(()) };
+        let target = self.attacked_creature();
+        if at_a_creature && target.is_none() {
             return Ok(());
+        }
+        let by = |attacker| By { source: Some(attacker), player: Some(owner), effect: false, ..By::default() };
+        let blocked = self.blocked_by(attacker, defender, target, run)?;
+        if !blocked {
+            self.happens(&Event { what: What::Unblocked(attacker), by: by(attacker) }, Seen::From(&[]));
+        }
+        self.check(run)?;
+        // What is no longer there battles nothing and breaks nothing (Q26).
+        let Some(attacker) = self.attacker().filter(|_| !self.state.over) else { return Ok(()) };
+        let event = |what| Proposed::new(Event { what, by: by(attacker) });
+        if blocked || at_a_creature {
+            let other = if blocked { self.state.blocking } else { self.attacked_creature() };
+            if let Some(other) = other.filter(|_| !self.state.called_off) {
+                propose(self, [event(What::Battle(attacker, other))], run)?;
+            }
+            return self.check(run);
         }
         let shields = self.zone(defender, Zone::Shields);
         if shields.is_empty() {
             propose(self, [event(What::Win(owner, Some(attacker)))], run)?;
         } else {
-            let number = self.breaks(attacker) as usize;
+            let number = self.shields_broken_by(attacker, owner, run)? as usize;
             let shields = self.choose_shields(owner, Some(attacker), shields, number, run)?;
             let broken: Vec<_> = shields.into_iter().map(|s| event(What::Break(s, Some(attacker)))).collect();
             propose(self, broken, run)?;
@@ -214,15 +264,32 @@ impl Game {
         self.check(run)
     }
 
+    /// Duel Masters 509.2c: of several breaker abilities the player chooses which is used; none is no choice.
+    fn shields_broken_by(
+        &mut self,
+        attacker: ObjectId,
+        owner: PlayerId,
+        run: &mut Run<'_, Game>,
+    ) -> Result<u32, Stop<Game>> {
+        let numbers = self.numbers_broken(attacker);
+        let options = numbers.iter().map(|&n| Pick::Number(n)).collect();
+        let query = Query { asking: Asking::Breaker, about: Some(attacker), rule: "509.2c" };
+        let pick = if numbers.len() > 1 { run.ask(self, Some(owner), query, options)? } else { None };
+        Ok(match pick {
+            Some(Pick::Number(n)) => n,
+            _ => self.breaks(attacker),
+        })
+    }
+
     /// Duel Masters 507: a player may tap an untapped blocker of his, other than the creature that is attacked, to have it
-    /// attacked instead; and a protector where another creature of his is attacked.
+    /// attacked instead; and a protector where another creature of his is attacked. Whether one does is given back.
     fn blocked_by(
         &mut self,
         attacker: ObjectId,
         defender: PlayerId,
         target: Option<ObjectId>,
         run: &mut Run<'_, Game>,
-    ) -> Result<Option<ObjectId>, Stop<Game>> {
+    ) -> Result<bool, Stop<Game>> {
         let can = |o: &ObjectId| {
             Some(*o) != target
                 && self.is_creature_in_battle(*o)
@@ -230,21 +297,50 @@ impl Game {
                 && self.object(*o).is_some_and(|c| !c.tapped)
                 && (self.can_block(*o, attacker) || target.is_some() && self.has_keyword(*o, Keyword::Protector))
         };
-        let blockers: Vec<ObjectId> = self.zone(defender, Zone::Battle).into_iter().filter(can).collect();
+        let mut blockers: Vec<ObjectId> = self.zone(defender, Zone::Battle).into_iter().filter(can).collect();
         if blockers.is_empty() {
-            return Ok(None);
+            return Ok(false);
         }
-        let options = std::iter::once(Pick::No).chain(blockers.into_iter().map(Pick::Object)).collect();
+        let options = std::iter::once(Pick::No).chain(blockers.iter().copied().map(Pick::Object)).collect();
         let query = Query { asking: Asking::Block, about: None, rule: "507.1" };
-        let Some(Pick::Object(blocker)) = run.ask(self, Some(defender), query, options)? else { return Ok(None) };
-        let by = By { source: Some(blocker), player: Some(defender), effect: false, ..By::default() };
-        self.state.blocking = Some(blocker);
-        propose(self, [Proposed::new(Event { what: What::Tap(blocker), by: by.clone() })], run)?;
-        for what in [What::Block(blocker, attacker), What::Blocked(attacker, blocker)] {
-            self.happens(&Event { what, by: by.clone() }, Seen::From(&[]));
+        let Some(Pick::Object(blocker)) = run.ask(self, Some(defender), query, options)? else { return Ok(false) };
+        blockers.retain(|o| *o != blocker);
+        let mut used = self.blockers_besides(&blockers, defender, run)?;
+        used.push(blocker);
+        let by = |o| By { source: Some(o), player: Some(defender), effect: false, ..By::default() };
+        for using in used {
+            self.state.blocking = Some(using);
+            propose(self, [Proposed::new(Event { what: What::Tap(using), by: by(using) })], run)?;
         }
-        self.check(run)?;
-        Ok(Some(blocker))
+        for what in [What::Block(blocker, attacker), What::Blocked(attacker, blocker)] {
+            self.happens(&Event { what, by: by(blocker) }, Seen::From(&[]));
+        }
+        Ok(true)
+    }
+
+    /// Duel Masters 507.1a, 507.2: several may be chosen at one time, and the last of them blocks. The others are tapped
+    /// before it, and have blocked nothing (507.2a).
+    fn blockers_besides(
+        &mut self,
+        others: &[ObjectId],
+        defender: PlayerId,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Vec<ObjectId>, Stop<Game>> {
+        if !self.rules.several_blockers || others.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut options = vec![Pick::No];
+        let more = self.combinations(others, others.len(), true).map_err(Stop::Error)?;
+        options.extend(more.into_iter().filter(|pick| !pick.objects().is_empty()).map(|pick| match pick {
+            Pick::Objects(list) => match list.as_slice() {
+                [only] => Pick::Object(*only),
+                _ => Pick::Objects(list),
+            },
+            pick => pick,
+        }));
+        let query = Query { asking: Asking::BlockBesides, about: None, rule: "507.1a" };
+        let pick = run.ask(self, Some(defender), query, options)?;
+        Ok(pick.map(|pick| pick.objects().to_vec()).unwrap_or_default())
     }
 
     /// Plays on to the next beginning of a step, in this turn or a later one, with its actions done.

@@ -90,7 +90,6 @@ impl Game {
                 }
                 vec![object.card]
             }
-            Part::Under => under,
         };
         for card in cards {
             self.put_card(card, place);

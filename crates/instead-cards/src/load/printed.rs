@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::object::{Refused, plain};
 use crate::facts::OwnedFacts;
+use crate::key::key;
 use crate::texts::Texts;
 
 /// What says of which game the object is. Magic's files have no such field.
@@ -21,8 +22,8 @@ struct Printed {
     kind: String,
     #[serde(default)]
     evolution: bool,
-    #[serde(default)]
-    races: Vec<String>,
+    /// `None` where the file does not say them, which is another thing than none.
+    races: Option<Vec<String>>,
     #[serde(default)]
     civilizations: Vec<String>,
     cost: Option<u32>,
@@ -43,14 +44,28 @@ pub(super) fn printed(json: &[u8]) -> Option<Result<(Texts, OwnedFacts), Refused
     };
     Some(match serde_json::from_slice::<Printed>(json) {
         Ok(card) if card.name.trim().is_empty() => Err((None, "no name".to_owned())),
-        Ok(card) => Ok((texts, facts(card))),
+        Ok(card) => Ok((texts, facts(texts, card))),
         Err(error) => Err((name, plain(&error))),
     })
 }
 
-fn facts(card: Printed) -> OwnedFacts {
+/// Races that the file does not say are those of the built-in card of the name; else they are not known.
+fn unsaid_races(texts: Texts, card: &Printed) -> String {
+    let built_in = crate::builtin::of(texts).whole(&key(&card.name));
+    match built_in.and_then(|entry| entry.facts.type_line.split_once(" — ")) {
+        Some((_, races)) => format!(" — {races}"),
+        None if card.kind.contains("Creature") => format!(" — {}", instead_oracle::duel::UNKNOWN_RACES),
+        None => String::new(),
+    }
+}
+
+fn facts(texts: Texts, card: Printed) -> OwnedFacts {
     let evolution = if card.evolution && !card.kind.starts_with("Evolution ") { "Evolution " } else { "" };
-    let races = if card.races.is_empty() { String::new() } else { format!(" — {}", card.races.join(" / ")) };
+    let races = match &card.races {
+        Some(races) if races.is_empty() => String::new(),
+        Some(races) => format!(" — {}", races.join(" / ")),
+        None => unsaid_races(texts, &card),
+    };
     let power = match card.power {
         serde_json::Value::Number(n) => Some(n.to_string()),
         serde_json::Value::String(s) => Some(s),

@@ -23,6 +23,8 @@ pub struct Card {
     pub evolution: bool,
     /// Its races.
     pub races: Vec<Word>,
+    /// Whether nothing says its races.
+    pub races_unknown: bool,
     /// Its civilizations.
     pub civilizations: Vec<Civilization>,
     /// Its power.

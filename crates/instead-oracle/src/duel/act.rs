@@ -178,9 +178,9 @@ grammar! {
         [who: Doer ("discard") " " a: WhichP] => (Instruction::Discard(who, a));
         ["your opponent chooses " a: Theirs [". banish that creature" | " and banishes it" | " and destroys it" | ". destroy that creature" | ". destroy it"]] => { Instruction::Destroy(a) }
             if (w.source.is_some() && let Instruction::Destroy(a) = v);
-        ["your opponent chooses " a: Theirs ". tap that creature"] => { Instruction::Tap(a) } if (w.source.is_some() && let Instruction::Tap(a) = v);
-        ["your opponent chooses " a: Theirs [". return that creature" | ". put that creature" | " and puts it" | ", and puts it" | " and returns it" | " and puts them" | " and returns them" | ". put those creatures"] z: PlaceP] => { Instruction::Put(a, z) }
-            if (w.source.is_some() && let Instruction::Put(a, z) = v);
+        ["your opponent chooses " a: Theirs [" and taps it" | ". tap that creature"]] => { Instruction::Tap(a) } if (let Instruction::Tap(a) = v);
+        ["your opponent chooses " a: Theirs [" and puts it" | ". return that creature" | ". put that creature" | ", and puts it" | " and returns it" | " and puts them" | " and returns them" | ". put those creatures"] z: PlaceP] => { Instruction::Put(a, z) }
+            if (let Instruction::Put(a, z) = v);
         [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
             if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
         [["banish " | "destroy "] a: WhichP] => (Instruction::Destroy(a));

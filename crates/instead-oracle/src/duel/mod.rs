@@ -205,6 +205,9 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
+/// What stands for races in a type line where they are not known.
+pub const UNKNOWN_RACES: &str = "?";
+
 /// Reads a card: its facts, its abilities, and what could not be read. Races of two words are separated by ` / `; the
 /// civilizations stand among the colours.
 pub fn read_card(facts: &CardFacts<'_>) -> Card {
@@ -221,7 +224,14 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         cost: facts.mana_cost.trim().parse().ok(),
         kind,
         evolution: types.starts_with("Evolution "),
-        races: races.split(" / ").map(str::trim).filter(|r| !r.is_empty()).map(Into::into).collect(),
+        races_unknown: races.trim() == UNKNOWN_RACES,
+        races: races
+            .split(" / ")
+            .filter(|r| r.trim() != UNKNOWN_RACES)
+            .map(str::trim)
+            .filter(|r| !r.is_empty())
+            .map(Into::into)
+            .collect(),
         civilizations: facts.colors.into_iter().flatten().filter_map(|c| c.parse::<Civilization>().ok()).collect(),
         power: facts.power.and_then(|p| p.trim_end_matches('+').parse().ok()),
         abilities: Vec::new(),

@@ -17,6 +17,9 @@ use crate::speech::{Hearing, Misheard, Near, SPELL, Scene, Seat, Thing, named_by
 /// How many nameless cards a library has, unless told.
 const LIBRARY: u32 = 40;
 
+/// How many shields a player has, unless told: as many as the games begin with.
+const SHIELDS: u32 = 5;
+
 /// A question that is understood: a board and a file's sentences, and what was taken for granted.
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -98,10 +101,8 @@ impl Parts {
     pub fn understood(&self, cards: &Cards) -> Result<Question, AskError> {
         let mut parts = self.clone();
         let mut taken = Vec::new();
-        parts.name_cards(&cards.of(self.game.family().texts()), &mut taken)?;
-        if !self.game.is_magic() {
-            return Ok(Question { parts, taken, read_as: Vec::new(), anyones: Vec::new() });
-        }
+        let cards = &cards.of(self.game.family().texts());
+        parts.name_cards(cards, &mut taken)?;
         // Who is alone has nobody to play with.
         for name in super::KNOWN_PLAYERS.iter().take(2) {
             if parts.players.len() < 2 && !parts.players.contains_key(*name) {
@@ -186,7 +187,7 @@ impl Parts {
 
     /// Players and what stands where.
     fn scene(&self, cards: &Cards) -> Scene {
-        let mut scene = Scene::default();
+        let mut scene = Scene { game: *self.game, ..Scene::default() };
         for (at, (name, player)) in self.players.iter().enumerate() {
             let zones = player.zones.keys().cloned().collect();
             scene.seats.push(Seat { name: capital(name), here: true, zones, ..Seat::default() });
@@ -268,13 +269,19 @@ impl Parts {
                 None => Text { text: sentence, span: typed.map(|typed| typed.span).unwrap_or_default(), body: None },
             });
         }
-        for player in parts.players.values_mut() {
-            if !player.zones.contains_key("library") && !player.nameless.contains_key("library") {
-                player.nameless.insert("library".to_owned(), Spanned::new(LIBRARY, Default::default()));
-            }
+        let magic = self.game.is_magic();
+        let decks = parts.nameless(self.game.library(), LIBRARY);
+        if !magic {
+            let shields = parts.nameless("shields", SHIELDS);
+            take_of(&mut scene, &shields, &format!("{SHIELDS} shields"));
+            take_of(&mut scene, &decks, &format!("a deck of {LIBRARY} cards"));
         }
+        let whose = |scene: &Scene| {
+            let first = || scene.said.iter().find_map(|said| scene.whose_turn(&said.text));
+            if magic { parts.whose_turn(scene, cards) } else { first().filter(|at| *at > 0).map(|at| (at, None)) }
+        };
         if parts.turn.is_none()
-            && let Some((player, step)) = scene.turn.or_else(|| parts.whose_turn(&scene, cards))
+            && let Some((player, step)) = scene.turn.or_else(|| whose(&scene))
         {
             if scene.turn.is_none() {
                 scene.take(format!("it is {}'s turn", scene.seat(player)));
@@ -282,8 +289,22 @@ impl Parts {
             parts.turn = scene.seats.get(player).map(|seat| Text::bare(folded(&seat.name)));
             parts.step = parts.step.take().or(step.map(Text::bare));
         }
-        parts.go_on(&mut scene);
+        if magic {
+            parts.go_on(&mut scene);
+        }
         Ok(Question { parts, taken: scene.taken, read_as, anyones: scene.anyones })
+    }
+
+    /// So many nameless cards for everybody of whose zone nothing is said; who they are.
+    fn nameless(&mut self, zone: &str, number: u32) -> Vec<String> {
+        let mut given = Vec::new();
+        for (name, player) in &mut self.players {
+            if !player.zones.contains_key(zone) && !player.nameless.contains_key(zone) {
+                player.nameless.insert(zone.to_owned(), Spanned::new(number, Default::default()));
+                given.push(capital(name));
+            }
+        }
+        given
     }
 
     /// Whose turn it must be: only the active player attacks, plays lands, and casts what is no instant (CR 307.1, 505.6).
@@ -340,6 +361,14 @@ impl Parts {
             scene.take("what is on the stack resolves".to_owned());
         }
         self.sentences = all;
+    }
+}
+
+/// What these players are taken to have.
+fn take_of(scene: &mut Scene, players: &[String], what: &str) {
+    let verb = if players.len() == 1 { "has" } else { "have" };
+    if !players.is_empty() {
+        scene.take(format!("{} {verb} {what}", players.join(" and ")));
     }
 }
 

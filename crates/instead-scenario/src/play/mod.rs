@@ -137,19 +137,38 @@ fn unread(scenario: &Scenario, cards: &Cards) -> Vec<String> {
 }
 
 /// A board on which sentences can be tried.
-pub(crate) struct Trial(playable::Board<instead_magic::Game>);
+pub(crate) enum Trial {
+    /// Of Magic.
+    Magic(Box<playable::Board<instead_magic::Game>>),
+    /// Of Kaijudo or Duel Masters.
+    Duel(Box<playable::Board<instead_duel::Game>>),
+}
 
 impl Trial {
-    /// The board of a scenario of Magic; none where it cannot be built.
+    /// The board of a scenario; none where it cannot be built.
     pub(crate) fn of(scenario: &Scenario, cards: &Cards) -> Option<Trial> {
-        <instead_magic::Game as playable::Playable>::build(scenario, cards, scenario.game.value).ok().map(Trial)
+        use playable::Playable;
+        let game = scenario.game.value;
+        if game.is_magic() {
+            let board = instead_magic::Game::build(scenario, cards, game).ok()?;
+            return Some(Trial::Magic(Box::new(board)));
+        }
+        instead_duel::Game::build(scenario, cards, game).ok().map(|board| Trial::Duel(Box::new(board)))
     }
 
     /// Whether a sentence is read there; or why not, and what may have been meant.
     pub(crate) fn reads(&self, sentence: &str) -> Result<(), (String, Option<String>)> {
-        use playable::Playable;
-        let text = crate::source::Text::bare(sentence);
-        let read = self.0.game.clone().read(&text, &mut self.0.naming.clone(), &self.0.cards);
-        read.map(|_| ()).map_err(|misread| (misread.message, misread.suggestion))
+        fn reads<T: playable::Playable>(
+            on: &playable::Board<T>,
+            sentence: &str,
+        ) -> Result<(), (String, Option<String>)> {
+            let text = crate::source::Text::bare(sentence);
+            let read = on.game.clone().read(&text, &mut on.naming.clone(), &on.cards);
+            read.map(|_| ()).map_err(|misread| (misread.message, misread.suggestion))
+        }
+        match self {
+            Trial::Magic(board) => reads(board, sentence),
+            Trial::Duel(board) => reads(board, sentence),
+        }
     }
 }

@@ -86,6 +86,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// The canonical form of a sentence that was just read on this board.
     fn canonical(&self, text: &Text, naming: &Naming<Self::Card>, cards: &Cards) -> Option<String>;
 
+    /// What was in doubt as this game and its copies were played, for people.
+    fn doubts(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How many objects the card has been so far: one more for each zone that it came into.
     fn lives(&self, card: Self::Card) -> usize;
 

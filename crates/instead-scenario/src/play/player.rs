@@ -85,6 +85,7 @@ pub(crate) fn play<T: Playable>(
     let Board { game, naming, cards, warnings, unread } = board;
     report.warnings = warnings;
     let unread = unread.into_iter().map(|(card, diagnostic)| (card, game.lives(card), diagnostic)).collect();
+    let begin = game.clone();
     let mut table: Player<'_, T> = Player::new(scenario, options, cards, game, naming, unread);
     let last = scenario.plays.len().saturating_sub(1);
     for (index, play) in scenario.plays.iter().enumerate() {
@@ -122,6 +123,7 @@ pub(crate) fn play<T: Playable>(
         }
         break;
     }
+    report.warnings.extend(begin.doubts());
     report
 }
 

@@ -144,9 +144,12 @@ impl Bind<'_> {
     fn put(&mut self, kind: &str, card: &str, owner: Option<usize>, acting: Option<usize>) -> Result<Spoken, Failed> {
         let me = self.me();
         let permanent = self.is_permanent(card);
+        let magic = self.scene.game.is_magic();
+        let battlefield = self.scene.game.battlefield();
         let (zone, player) = match kind {
             "c" | "d" | "e" => ("hand", owner.or(acting).unwrap_or(me)),
             "g" => ("graveyard", owner.or(acting).unwrap_or(me)),
+            "s" if !permanent && !magic => return Ok(Spoken::Text(card.to_owned())),
             "s" if !permanent => {
                 let whose = owner.or(acting.filter(|_| !self.typed.starts_with(card)));
                 let source = match whose {
@@ -158,15 +161,16 @@ impl Bind<'_> {
                 }
                 return Ok(Spoken::Text(source));
             }
-            "m" | "ms" | "s" => ("battlefield", owner.or(acting).unwrap_or(me)),
-            _ => ("battlefield", owner.unwrap_or_else(|| acting.map_or(me, |acting| self.scene.other(acting)))),
+            "m" | "ms" | "s" => (battlefield, owner.or(acting).unwrap_or(me)),
+            _ => (battlefield, owner.unwrap_or_else(|| acting.map_or(me, |acting| self.scene.other(acting)))),
         };
-        if zone == "battlefield" && !permanent {
+        if zone == battlefield && !permanent {
             return Err(None);
         }
         let name = self.scene.seat(player).to_owned();
         self.scene.take(match zone {
             "battlefield" => format!("{card} is on the battlefield under {name}'s control"),
+            "battle" => format!("{card} is in {name}'s battle zone"),
             zone => format!("{card} is in {name}'s {zone}"),
         });
         let thing = Thing::new(card, player, zone, self.cards);
@@ -180,7 +184,8 @@ impl Bind<'_> {
 
     pub(super) fn is_permanent(&self, card: &str) -> bool {
         let types = |facts: &instead_cards::OwnedFacts| {
-            !facts.type_line.contains("Instant") && !facts.type_line.contains("Sorcery")
+            !["Instant", "Sorcery"].iter().any(|word| facts.type_line.contains(word))
+                && (self.scene.game.is_magic() || facts.type_line != "Spell")
         };
         self.cards.facts(card).is_some_and(|facts| facts.faces().next().is_some_and(types))
     }
@@ -291,6 +296,41 @@ impl Bind<'_> {
         Ok(text)
     }
 
+    /// What only the ways of Kaijudo and Duel Masters say.
+    fn slot_of_duel(&mut self, words: &[&str], slots: &Slots) -> Result<String, Failed> {
+        let of = |name: &str| slots.iter().find(|(slot, _)| *slot == name).map(|(_, spoken)| spoken);
+        match words {
+            ["banish"] => {
+                Ok(if self.scene.game == crate::game::Game::Kaijudo { "banish" } else { "destroy" }.to_owned())
+            }
+            ["play", who, card] => {
+                let who = match (*who, of(who)) {
+                    ("me", _) => {
+                        let name = self.scene.seat(self.me()).to_owned();
+                        self.scene.take(format!("{name} plays it"));
+                        name
+                    }
+                    (_, Some(spoken)) => self.shown(spoken),
+                    _ => return Err(None),
+                };
+                let Some(Spoken::Things(things)) = of(card) else { return Err(None) };
+                let thing = *things.first().ok_or(None)?;
+                let name = self.scene.things.get(thing).map(|thing| thing.card.clone()).unwrap_or_default();
+                let verb = if self.is_permanent(&name) { "summons" } else { "casts" };
+                Ok(format!("{who} {verb} {}", Scene::place(thing)))
+            }
+            // Who has one thing there is not asked which.
+            ["only", name] => {
+                let Some(Spoken::Things(things)) = of(name) else { return Err(None) };
+                let thing = *things.first().ok_or(None)?;
+                let there = |at: usize| self.scene.things.get(at).map(|thing| (thing.player, thing.zone.as_str()));
+                let alone = (0..self.scene.things.len()).filter(|&at| there(at) == there(thing)).count() == 1;
+                Ok(if alone { String::new() } else { Scene::place(thing) })
+            }
+            _ => Err(None),
+        }
+    }
+
     fn slot(&mut self, slot: &str, slots: &Slots) -> Result<String, Failed> {
         let of = |name: &str| slots.iter().find(|(slot, _)| *slot == name).map(|(_, spoken)| spoken);
         let number = |name: &str| if let Some(Spoken::Number(n)) = of(name) { *n } else { 0 };
@@ -301,6 +341,7 @@ impl Bind<'_> {
                 self.scene.take(format!("it is {name} who does it"));
                 Ok(name)
             }
+            ["banish"] | ["play", ..] | ["only", _] => self.slot_of_duel(&words, slots),
             ["attacker"] => match self.scene.attackers.as_slice() {
                 [one] => Ok(Scene::place(*one)),
                 _ => Err(Some(Misheard::new(

@@ -15,6 +15,8 @@ pub(super) fn say(bind: &mut Bind<'_>, what: &str, slots: &Slots) -> Result<(), 
     let word =
         slots.iter().find_map(|(_, spoken)| if let Spoken::Text(text) = spoken { Some(text.clone()) } else { None });
     let me = bind.me();
+    let word = word.map(|word| zone_of(bind.scene.game, &word).to_owned());
+    let battlefield = bind.scene.game.battlefield();
     let count = |bind: &mut Bind<'_>, of: &str, n: u32| {
         if let Some(seat) = bind.scene.seats.get_mut(player.unwrap_or(me)) {
             seat.here = true;
@@ -25,13 +27,15 @@ pub(super) fn say(bind: &mut Bind<'_>, what: &str, slots: &Slots) -> Result<(), 
         "life" | "poison" | "energy" => count(bind, what, number),
         "lifeand" => {
             count(bind, "life", number);
-            place(bind, player.unwrap_or(me), "battlefield", slots)?;
+            place(bind, player.unwrap_or(me), battlefield, slots)?;
         }
         "count" => count(bind, word.as_deref().ok_or(None)?, number),
+        "shields" => count(bind, "shields", number),
+        "noshields" => count(bind, "shields", 0),
         "empty" => count(bind, word.as_deref().ok_or(None)?, 0),
         "turn" | "myturn" => {
             let player = player.unwrap_or(me);
-            let steps = Game::default().steps();
+            let steps = bind.scene.game.steps();
             let step = steps.iter().copied().find(|step| Some(*step) == word.as_deref());
             bind.scene.turn = Some((player, step));
         }
@@ -49,10 +53,10 @@ pub(super) fn say(bind: &mut Bind<'_>, what: &str, slots: &Slots) -> Result<(), 
         "both" => {
             for (_, spoken) in slots {
                 let Spoken::Players(players) = spoken else { continue };
-                players.iter().try_for_each(|player| place(bind, *player, "battlefield", slots))?;
+                players.iter().try_for_each(|player| place(bind, *player, battlefield, slots))?;
             }
         }
-        "controls" => place(bind, player.unwrap_or(me), "battlefield", slots)?,
+        "controls" => place(bind, player.unwrap_or(me), battlefield, slots)?,
         "there" => {
             let name = bind.scene.seat(me).to_owned();
             for (_, spoken) in slots {
@@ -61,11 +65,23 @@ pub(super) fn say(bind: &mut Bind<'_>, what: &str, slots: &Slots) -> Result<(), 
                     bind.scene.take(format!("{} is under {name}'s control", one.card));
                 }
             }
-            place(bind, me, "battlefield", slots)?;
+            place(bind, me, battlefield, slots)?;
         }
         _ => return Err(None),
     }
     Ok(())
+}
+
+/// A zone as the game calls it.
+fn zone_of(game: Game, word: &str) -> &str {
+    match word {
+        "library" | "deck" => game.library(),
+        "battlefield" | "battle" => game.battlefield(),
+        "graveyard" | "discard" => {
+            game.zones().iter().find(|zone| ["graveyard", "discard"].contains(zone)).copied().unwrap_or("graveyard")
+        }
+        word => word,
+    }
 }
 
 fn place(bind: &mut Bind<'_>, player: usize, zone: &str, slots: &Slots) -> Result<(), Failed> {
@@ -75,9 +91,13 @@ fn place(bind: &mut Bind<'_>, player: usize, zone: &str, slots: &Slots) -> Resul
         let Spoken::Board(all) = spoken else { continue };
         for one in all {
             let Described { card, said, count, .. } = one;
-            if zone == "battlefield" && !bind.is_permanent(card) {
+            if zone == bind.scene.game.battlefield() && !bind.is_permanent(card) {
                 let name = bind.scene.seat(player).to_owned();
-                let message = format!("{card} is no permanent: nobody controls it on the battlefield");
+                let message = if bind.scene.game.is_magic() {
+                    format!("{card} is no permanent: nobody controls it on the battlefield")
+                } else {
+                    format!("{card} is a spell: it is in no battle zone")
+                };
                 let help = format!("“{name} has {card} in hand”, or “{name} casts {card}”");
                 return Err(Some(Misheard::new(message, help)));
             }

@@ -139,7 +139,21 @@ impl<'a> Ear<'a> {
             "o" | "m" | "s" => self.or_loose(rest, self.objects(rest, &[]), WORDS),
             "c" | "d" | "e" => self.or_loose(
                 rest,
-                self.objects(rest, &["hand", "graveyard", "exile", "command", "library", "stack"]),
+                self.objects(
+                    rest,
+                    &[
+                        "hand",
+                        "graveyard",
+                        "exile",
+                        "command",
+                        "library",
+                        "stack",
+                        "deck",
+                        "mana",
+                        "shields",
+                        "discard",
+                    ],
+                ),
                 WORDS,
             ),
             "g" => self.or_loose(rest, self.objects(rest, &["graveyard"]), WORDS),

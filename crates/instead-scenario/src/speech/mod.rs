@@ -7,6 +7,7 @@
 
 mod bind;
 mod board;
+mod duel;
 mod ear;
 mod numbers;
 mod pattern;
@@ -21,7 +22,7 @@ use crate::fold::{after, straightened};
 
 use bind::Bind;
 use ear::Ear;
-use table::{BOARD, Row, WAYS};
+use table::Row;
 
 pub(crate) use ear::{Near, named_by, near_card};
 pub(crate) use scene::{SPELL, Said, Scene, Seat, Thing};
@@ -136,7 +137,10 @@ impl<'a> Hearing<'a> {
                 return Err(several);
             }
         }
-        self.first_unheard(scene, said, from)?;
+        // What is said in the place of words that are not heard speaks of Magic.
+        if scene.game.is_magic() {
+            self.first_unheard(scene, said, from)?;
+        }
         Ok(as_it_is(scene))
     }
 
@@ -145,7 +149,7 @@ impl<'a> Hearing<'a> {
         let text = straightened(&text.split_whitespace().collect::<Vec<_>>().join(" "));
         let said = bare(&text);
         let short = !said.is_empty() && said.len() <= LONGEST;
-        short.then(|| self.by_rows(scene, WAYS, said, false, 0)).flatten()
+        short.then(|| self.by_rows(scene, ways(scene), said, false, 0)).flatten()
     }
 
     /// What is wrong with the first of several sentences that is not read; of one alone the reader of files says it, at its
@@ -223,14 +227,14 @@ impl<'a> Hearing<'a> {
         if text.is_empty() || text.len() > LONGEST {
             return None;
         }
-        if let Some(heard) = self.by_rows(scene, BOARD, text, false, 0) {
+        if let Some(heard) = self.by_rows(scene, board(scene), text, false, 0) {
             return Some(heard);
         }
         let places = [", and ", " and ", ", "]
             .iter()
             .flat_map(|words| text.match_indices(words).map(|(at, words)| (at, words.len())));
         places.collect::<Vec<_>>().into_iter().find_map(|(at, len)| {
-            let before = self.by_rows(scene, BOARD, text.get(..at)?, false, 0)?;
+            let before = self.by_rows(scene, board(scene), text.get(..at)?, false, 0)?;
             let right = text.get(at + len..)?;
             let subject = before.subject.clone();
             self.board_alone(&before, right).or_else(|| self.board_alone(&before, &format!("{} {right}", subject?)))
@@ -279,8 +283,8 @@ impl<'a> Hearing<'a> {
     /// A text as one sentence: in the words of people, or as a file has it.
     fn clause(&mut self, scene: &Scene, text: &str, loose: bool, from: usize) -> Option<Scene> {
         let text = bare(text);
-        let heard =
-            self.by_rows(scene, WAYS, text, loose, from).or_else(|| self.by_rows(scene, BOARD, text, loose, from));
+        let heard = self.by_rows(scene, ways(scene), text, loose, from);
+        let heard = heard.or_else(|| self.by_rows(scene, board(scene), text, loose, from));
         if heard.is_some() || loose {
             return heard.or_else(|| if loose { self.as_file(scene, text, from) } else { None });
         }
@@ -316,6 +320,16 @@ impl<'a> Hearing<'a> {
         }
         None
     }
+}
+
+/// The ways to say what happens, in the game of the scene.
+fn ways(scene: &Scene) -> &'static [Row] {
+    if scene.game.is_magic() { table::WAYS } else { duel::WAYS }
+}
+
+/// The ways to say what is on the board.
+fn board(scene: &Scene) -> &'static [Row] {
+    if scene.game.is_magic() { table::BOARD } else { duel::BOARD }
 }
 
 /// A text without what is asked about it at its end: ", how much life does she have?", "Does Bob lose?"

@@ -2,7 +2,8 @@
 
 use instead_cards::Cards;
 
-use crate::fold::{folded, same};
+use crate::fold::{after, folded, same};
+use crate::game::Game;
 
 /// A player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,6 +130,7 @@ pub(crate) struct Said {
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scene {
+    pub(crate) game: Game,
     pub(crate) seats: Vec<Seat>,
     pub(crate) things: Vec<Thing>,
     /// Whose turn it is, and in which step, where the words said so.
@@ -230,6 +232,19 @@ impl Scene {
     /// The player whose turn it is: the first, unless the words say so.
     pub(crate) fn active(&self) -> usize {
         self.turn.map_or(0, |(player, _)| player)
+    }
+
+    /// Who has to be the turn player for this sentence of Kaijudo or Duel Masters: whose creature attacks, or who plays a card.
+    pub(crate) fn whose_turn(&self, text: &str) -> Option<usize> {
+        let text = self.named(text);
+        let plays = |at: &usize| {
+            let rest = after(&text, self.seat(*at));
+            let verbs = [" casts ", " summons ", " plays ", " crosses ", " attacks "];
+            rest.is_some_and(|rest| verbs.iter().any(|verb| rest.starts_with(verb)))
+        };
+        let attacks = |at: &usize| after(&text, &self.name(*at)).is_some_and(|rest| rest.starts_with(" attacks "));
+        let attacker = || (0..self.things.len()).find(attacks).and_then(|at| self.things.get(at)).map(|it| it.player);
+        (0..self.seats.len()).find(plays).or_else(attacker)
     }
 
     /// Whether a sentence was said to be in response to what stands before it.

@@ -17,11 +17,11 @@ pub(super) struct Row {
     pub(super) taken: &'static str,
 }
 
-const fn row(way: &'static str, says: &'static str) -> Row {
+pub(super) const fn row(way: &'static str, says: &'static str) -> Row {
     Row { way, says, taken: "" }
 }
 
-const fn taking(way: &'static str, says: &'static str, taken: &'static str) -> Row {
+pub(super) const fn taking(way: &'static str, says: &'static str, taken: &'static str) -> Row {
     Row { way, says, taken }
 }
 

@@ -169,7 +169,7 @@ pub(super) fn step(rest: &str) -> Option<(usize, &'static str)> {
 
 /// A zone that words name.
 pub(super) fn zone(rest: &str) -> Option<(usize, &'static str)> {
-    const ZONES: [(&str, &str); 8] = [
+    const ZONES: [(&str, &str); 13] = [
         ("library", "library"),
         ("deck", "library"),
         ("hand", "hand"),
@@ -178,6 +178,11 @@ pub(super) fn zone(rest: &str) -> Option<(usize, &'static str)> {
         ("exile", "exile"),
         ("battlefield", "battlefield"),
         ("board", "battlefield"),
+        ("battle zone", "battle"),
+        ("mana zone", "mana"),
+        ("mana", "mana"),
+        ("shields", "shields"),
+        ("discard pile", "discard"),
     ];
     ZONES.iter().find_map(|(words, zone)| Some((words_at(rest, words)?, *zone)))
 }

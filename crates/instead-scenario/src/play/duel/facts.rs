@@ -1,5 +1,6 @@
 //! What stands at a path.
 
+use instead_duel::ability::Ability;
 use instead_duel::words::{CardId, ObjectId, PlayerId, Target, Zone};
 use instead_duel::{Game, What};
 
@@ -88,7 +89,13 @@ fn object_fact(game: &Game, naming: &Names, id: ObjectId, fact: &ObjectFact) -> 
         ObjectFact::Name => Value::text(object.card.name.as_str()),
         ObjectFact::Types => Value::text(types(&object.card)),
         ObjectFact::Colors => Value::texts(object.card.civilizations.iter().map(|c| c.as_str())),
-        ObjectFact::Abilities => Value::texts(object.card.abilities.iter().map(|p| p.text.to_string())),
+        ObjectFact::Abilities => {
+            let given = game.keywords_given(id).into_iter().filter_map(|keyword| {
+                let printed = Ability::Keyword(keyword);
+                instead_oracle::duel::print_ability(&printed, &instead_oracle::Context::default())
+            });
+            Value::texts(object.card.abilities.iter().map(|p| p.text.to_string()).chain(given))
+        }
         ObjectFact::FaceDown => Value::Bool(object.face_down),
         ObjectFact::AttachedTo => match object.under.or(object.attached).and_then(|to| game.now(to)) {
             Some(to) => named(game, naming, to),

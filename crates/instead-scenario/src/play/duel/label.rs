@@ -106,6 +106,8 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
                 Asking::ShieldTrigger => format!("Use the shield trigger{about}?"),
                 Asking::Source => format!("Which creature is it put on{about}?"),
                 Asking::Block => "Which creature blocks?".to_owned(),
+                Asking::BlockBesides => "Which others use their abilities to block before it?".to_owned(),
+                Asking::Breaker => format!("How many shields are broken{about}?"),
                 Asking::Order => "Which ability is next?".to_owned(),
                 Asking::Mode => "Which of these is done?".to_owned(),
                 Asking::Next => "Which card is put there next?".to_owned(),
@@ -119,6 +121,8 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
                 | Asking::Shields
                 | Asking::Source
                 | Asking::Block
+                | Asking::BlockBesides
+                | Asking::Breaker
                 | Asking::Order
                 | Asking::Mode
                 | Asking::Next
@@ -166,6 +170,7 @@ fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
             OptionLabel::valued(Value::List(list.iter().map(named).collect()))
         }
         Choice::Game(Pick::Mode(n)) => OptionLabel::named(format!("mode {n}")),
+        Choice::Game(Pick::Number(n)) => OptionLabel::named(n.to_string()),
         Choice::Game(Pick::Player(p)) => OptionLabel::named(naming.seated(usize::from(p.0))),
     }
 }

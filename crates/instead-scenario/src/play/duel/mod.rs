@@ -7,8 +7,9 @@ mod sentence;
 
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
-use instead_duel::words::{CardId, PlayerId, Target};
-use instead_duel::{EffectId, Error, Event, Game, NotApplying, Reason, Rider, What, WhyNot};
+use instead_duel::ability::{Instruction, Which, Who};
+use instead_duel::words::{CardId, Kind, ObjectId, PlayerId, Step, Target};
+use instead_duel::{EffectId, Error, Event, Game, NotApplying, Reason, Rider, Scope, What, WhyNot};
 
 use self::sentence::Said;
 use super::names::Naming;
@@ -45,6 +46,11 @@ impl Playable for Game {
         sentence::printed(&sentence, &game, &naming)
     }
 
+    fn doubts(&self) -> Vec<String> {
+        let of = |name: &instead_duel::words::Word| format!("the races of {name} are not known, and are asked for");
+        self.races_in_doubt().iter().map(of).collect()
+    }
+
     fn lives(&self, card: CardId) -> usize {
         self.card(card).map_or(0, |c| usize::from(c.life))
     }
@@ -62,6 +68,11 @@ impl Playable for Game {
             Said::Event(event) => Game::tell(self, &event.0, &event.1, run),
             Said::Check => self.check(run),
             Said::Cross(player, gear, with) => self.cross(*player, *gear, *with, run),
+            // An effect casts a spell in anybody's turn; who tells it says that the spell is cast (D166).
+            Said::Play(player, card) if is_cast_out_of_time(self, *player, *card) => {
+                let cast = Instruction::Cast(Who::Player(*player), Which::Object(*card));
+                Game::tell(self, &[cast], &Scope::new(*player, None), run)
+            }
             Said::Play(player, card) => self.play(*player, *card, run),
             Said::Attack(attackers, whom) => {
                 attackers.iter().try_for_each(|&attacker| self.attack(attacker, *whom, run))
@@ -218,6 +229,13 @@ impl Playable for Game {
         let card = source.and_then(|s| self.card(s.card)).map(|c| c.card.name.to_string()).unwrap_or_default();
         rest(self, rider).unwrap_or_else(|| format!("the rest of the effect of {card} takes place"))
     }
+}
+
+/// Whether it is a spell of that player's, and not the main step of his turn.
+fn is_cast_out_of_time(game: &Game, player: PlayerId, card: ObjectId) -> bool {
+    let turn = game.state().turn;
+    let his = game.card(card.card).is_some_and(|c| c.owner == player && c.card.kind == Some(Kind::Spell));
+    his && (turn.player != player || turn.step != Step::Main)
 }
 
 /// The sentences of an effect behind the one that says "instead".

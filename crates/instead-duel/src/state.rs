@@ -414,8 +414,14 @@ impl Game {
                 _ => None,
             })
             .sum();
-        let breakers: BTreeSet<u32> =
-            printed.chain(self.given(object)).filter_map(breaker).map(|n| n.saturating_add(more)).collect();
+        // "while it has power 15000 or more, it has triple breaker instead of double breaker": the lesser counts no more
+        let instead = self.statics().filter_map(|(scope, of)| match of {
+            Static::Has(what, of) if what.power.is_some() && self.fits(what, object, &scope) => breaker(*of),
+            _ => None,
+        });
+        let least = instead.max().unwrap_or(0);
+        let all = printed.chain(self.given(object)).filter_map(breaker).filter(|n| *n >= least);
+        let breakers: BTreeSet<u32> = all.map(|n| n.saturating_add(more)).collect();
         if breakers.is_empty() { vec![more.saturating_add(1)] } else { breakers.into_iter().collect() }
     }
 }

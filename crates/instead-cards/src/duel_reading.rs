@@ -149,7 +149,7 @@ mod tests {
         let wording_of_chosen = wording("Spell", chosen);
         assert!(wording_of_chosen.contains("your opponent chooses"), "{wording_of_chosen}");
         assert!(wording_of_chosen.contains("its owner's mana zone"), "{wording_of_chosen}");
-        let headed = "Wave striker: When you put this creature into the battle zone, draw a card.";
+        let headed = "Wave striker : When you put this creature into the battle zone, draw a card.";
         assert!(wording("Creature", headed).contains("wave striker"));
     }
 

@@ -10,6 +10,7 @@ pub(crate) mod cant;
 pub(crate) mod cited;
 pub(crate) mod combat;
 pub(crate) mod combat_rules;
+pub(crate) mod daybound;
 pub(crate) mod deciding;
 pub(crate) mod describe;
 pub(crate) mod effects;

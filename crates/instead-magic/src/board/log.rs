@@ -57,7 +57,7 @@ impl Log {
     }
 
     /// What entered the battlefield, as it entered.
-    pub(crate) fn entered(&self) -> &Then {
+    pub(crate) fn those_entered(&self) -> &Then {
         &self.entered
     }
 }

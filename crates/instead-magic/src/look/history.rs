@@ -84,7 +84,7 @@ impl Game {
             return some.iter().map(|p| self.times_this_turn(p, scope)).sum();
         }
         if let Pattern::Enter(filter) = pattern {
-            let then = scope.looking_back(self.state.turn.log.entered());
+            let then = scope.looking_back(self.state.turn.log.those_entered());
             let entered = |new: &&crate::board::state::Object| {
                 new.last_zone == Zone::Battlefield
                     && new.since_turn == self.state.turn.number

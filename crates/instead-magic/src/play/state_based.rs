@@ -10,7 +10,7 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::LegendRule;
 use crate::edition::rulebook::Rule;
 use crate::perform::moved;
-use instead_language::words::{CardType, DayNight, Keyword, Supertype, Zone};
+use instead_language::words::{CardType, Keyword, Supertype, Zone};
 use instead_language::{Cant, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -278,26 +278,6 @@ impl Game {
         let keep = newest.next().filter(|_| newest.next().is_none());
         for id in worlds.into_iter().filter(|&id| Some(id) != keep) {
             events.push(buried(id, Rule::Worlds));
-        }
-    }
-
-    /// CR 702.145d, g: with daybound or nightbound about, it becomes day, or night, if it is neither yet; and each is
-    /// turned to the face of the time (CR 702.145c, f).
-    pub(crate) fn daybound(&self, events: &mut Vec<Action>) {
-        let has = |id: ObjectId, keyword| self.source_has(id, keyword);
-        let any = |keyword| self.state.battlefield.iter().any(|&id| has(id, keyword));
-        match self.state.day {
-            None if any(Keyword::Daybound) => events.push((What::DayNight(DayNight::Day), Rule::Daybound)),
-            None if any(Keyword::Nightbound) => events.push((What::DayNight(DayNight::Night), Rule::Nightbound)),
-            None => {}
-            Some(now) => {
-                let (turns, rule) = match now {
-                    DayNight::Night => (Keyword::Daybound, Rule::DayboundTurns),
-                    DayNight::Day => (Keyword::Nightbound, Rule::NightboundTurns),
-                };
-                let these = self.state.battlefield.iter().copied().filter(|&id| has(id, turns));
-                events.extend(these.map(|object| (What::Transform { object }, rule)));
-            }
         }
     }
 

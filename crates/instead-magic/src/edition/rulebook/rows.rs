@@ -515,12 +515,12 @@ rules! {
         [StateBased, StateBased, "903.9", "903.9", "903.9a"]
     StartEngines "start your engines!: a player gets speed" "instead_magic::play::state_based"
         [StateBased, StateBased, StateBased, StateBased, "704.5z"]
-    Daybound "daybound: it becomes day" "instead_magic::play::state_based"
+    Daybound "daybound: it becomes day" "instead_magic::look::daybound"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "702.145d"]
-    Nightbound "nightbound: it becomes night" "instead_magic::play::state_based"
+    Nightbound "nightbound: it becomes night" "instead_magic::look::daybound"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "702.145g"]
-    DayboundTurns "daybound: turned by night" "instead_magic::play::state_based"
+    DayboundTurns "daybound: turned by night" "instead_magic::look::daybound"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "702.145c"]
-    NightboundTurns "nightbound: turned by day" "instead_magic::play::state_based"
+    NightboundTurns "nightbound: turned by day" "instead_magic::look::daybound"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "702.145f"]
 }

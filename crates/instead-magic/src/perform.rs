@@ -318,12 +318,6 @@ impl Game {
             What::Counter { object, to } => {
                 let is_spell = self.object(*object).and_then(|o| o.stack.as_ref()).is_none_or(|s| s.is_spell());
                 if is_spell {
-                    // CR 400.7: a card that is put onto the battlefield so was no spell that resolved
-                    if to.as_ref().is_some_and(|to| to.zone == Zone::Battlefield)
-                        && let Some(o) = self.object_mut(*object, door)
-                    {
-                        o.cast = None;
-                    }
                     Contents::Events(vec![sent(*object, to.as_deref(), Why::Countered, cause)])
                 } else {
                     Contents::Itself

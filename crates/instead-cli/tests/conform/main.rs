@@ -308,7 +308,18 @@ fn example(name: &str) -> String {
 fn kit() {
     let temp = Temp::new("kit");
     let (folder, engine) = (conformance(), example("engine.py"));
-    let said = temp.run(&["conform", "--json", "--time-each", "60s", "--level", "1", folder.to_str().unwrap(), "--", "python3", &engine]);
+    let said = temp.run(&[
+        "conform",
+        "--json",
+        "--time-each",
+        "60s",
+        "--level",
+        "1",
+        folder.to_str().unwrap(),
+        "--",
+        "python3",
+        &engine,
+    ]);
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.err);
     let sums: Value = serde_json::from_str(said.out.lines().last().unwrap()).unwrap();
     assert!(sums["all"]["right"].as_u64().unwrap() >= 200, "{sums}");

@@ -145,6 +145,19 @@ impl Game {
         })
     }
 
+    /// "On the top or bottom of its owner's library", as that player says.
+    pub(crate) fn top_or_bottom(
+        &mut self,
+        card: ObjectId,
+        by: Option<PlayerId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Place> {
+        let by = by.or_else(|| self.object(card).map(|o| o.owner));
+        let query = Query { asking: Asking::Place, rule: Rule::Arranged, about: Some(card) };
+        let picked = run.ask(self, by, query, vec![Pick::Top, Pick::Bottom])?;
+        Ok(if picked == Some(Pick::Bottom) { Place::Bottom } else { Place::Top })
+    }
+
     /// CR 401.4: the owner of several cards that effects put into his library in place of what else would have happened to them
     /// says in which order they are there. What an instruction puts there has its order already.
     pub(super) fn ordered_into_libraries(
@@ -152,8 +165,19 @@ impl Game {
         mut leaves: Vec<Item>,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Item>> {
+        for item in &mut leaves {
+            let (by, What::Move(m)) = (item.event.cause.player, &mut item.event.what) else { continue };
+            if m.to == Zone::Library && m.place == Place::TopOrBottom {
+                m.place = self.top_or_bottom(m.object, by, run)?;
+            }
+        }
         let where_to = |game: &Self, item: &Item| match &item.event.what {
-            What::Move(m) if m.to == Zone::Library && m.why != Why::Put => {
+            // cards of a library that nobody sees are in no order that anybody knows
+            What::Move(m)
+                if m.to == Zone::Library
+                    && m.why != Why::Put
+                    && (m.revealed || game.zone(m.object) != Some(Zone::Library)) =>
+            {
                 Some((game.object(m.object)?.owner, m.place))
             }
             _ => None,

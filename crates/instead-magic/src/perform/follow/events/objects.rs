@@ -198,10 +198,7 @@ impl Game {
         let counters = self.counters_of(&to.counters, &f.scope);
         let mut place = to.place;
         if place == Place::TopOrBottom {
-            let query = Query { asking: Asking::Place, rule: Rule::Arranged, about: Some(object) };
-            let options = vec![Pick::Top, Pick::Bottom];
-            let picked = run.ask(self, Some(owner), query, options)?;
-            place = if picked == Some(Pick::Bottom) { Place::Bottom } else { Place::Top };
+            place = self.top_or_bottom(object, Some(owner), run)?;
         }
         let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
         let attacking = match &to.attacking {

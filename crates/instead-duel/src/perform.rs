@@ -409,7 +409,9 @@ impl Game {
     /// The abilities that Survivors of a player share: what this creature has of them, if it is one.
     fn shared(&self, owner: PlayerId, id: ObjectId) -> impl Iterator<Item = &Trigger> {
         let survivor = Filter { races: vec!["Survivor".into()], sort: Sort::Kind(Kind::Creature), ..Filter::default() };
-        let is_one = self.fits(&survivor, id, &Scope::new(owner, Some(id)));
+        let is_shared = |p: &crate::ability::Printed| matches!(p.ability, Ability::Shared(_));
+        let any = self.in_battle().any(|(.., card)| card.card.abilities.iter().any(is_shared));
+        let is_one = any && self.fits(&survivor, id, &Scope::new(owner, Some(id)));
         let of_his = self.in_battle().filter(move |(you, ..)| is_one && *you == owner);
         of_his.flat_map(|(_, _, card)| card.card.abilities.iter()).filter_map(|printed| match &printed.ability {
             Ability::Shared(trigger) => Some(trigger),

@@ -31,6 +31,8 @@ pub struct Rules {
     pub always_looked_at: bool,
     /// Duel Masters 507.1a: several creatures may use their abilities to block one attack, and the last of them blocks it.
     pub several_blockers: bool,
+    /// Duel Masters 509.2c: of several breakers the player chooses one. Kaijudo does not say; there the most are broken.
+    pub breaker_is_chosen: bool,
     /// Kaijudo: a creature card from under an evolution creature that is put somewhere is a creature that is put there
     /// "from anywhere" (D167). In Duel Masters it is a card and no more (109.2b).
     pub under_is_creature_card: bool,
@@ -75,6 +77,7 @@ impl Rules {
             leaving_sees_itself_only: false,
             always_looked_at: false,
             several_blockers: false,
+            breaker_is_chosen: false,
             under_is_creature_card: true,
             blast_replaces: true,
         }
@@ -106,6 +109,7 @@ impl Rules {
             leaving_sees_itself_only: true,
             always_looked_at: true,
             several_blockers: true,
+            breaker_is_chosen: true,
             under_is_creature_card: false,
             blast_replaces: false,
         }

@@ -367,10 +367,23 @@ impl Game {
     fn given(&self, object: ObjectId) -> impl Iterator<Item = Keyword> + '_ {
         let there = self.object(object).is_some_and(|c| c.zone == Some(Zone::Battle));
         let given = move |(scope, ability): (Scope, &Static)| match ability {
-            Static::Has(what, keyword) if what.keyword.is_none() && self.fits(what, object, &scope) => Some(*keyword),
+            Static::Has(what, keyword) | Static::HasInstead(what, keyword, _)
+                if what.keyword.is_none() && self.fits(what, object, &scope) =>
+            {
+                Some(*keyword)
+            }
             _ => None,
         };
         self.statics().filter(move |_| there).filter_map(given)
+    }
+
+    /// The keywords in whose place a creature in the battle zone has others.
+    fn lost(&self, object: ObjectId) -> Vec<Keyword> {
+        let lost = |(scope, ability): (Scope, &Static)| match ability {
+            Static::HasInstead(what, _, lost) if self.fits(what, object, &scope) => Some(*lost),
+            _ => None,
+        };
+        self.statics().filter_map(lost).collect()
     }
 
     /// Whether this keyword is printed on a card.
@@ -414,14 +427,13 @@ impl Game {
                 _ => None,
             })
             .sum();
-        // "while it has power 15000 or more, it has triple breaker instead of double breaker": the lesser counts no more
-        let instead = self.statics().filter_map(|(scope, of)| match of {
-            Static::Has(what, of) if what.power.is_some() && self.fits(what, object, &scope) => breaker(*of),
-            _ => None,
-        });
-        let least = instead.max().unwrap_or(0);
-        let all = printed.chain(self.given(object)).filter_map(breaker).filter(|n| *n >= least);
-        let breakers: BTreeSet<u32> = all.map(|n| n.saturating_add(more)).collect();
+        let lost = self.lost(object);
+        let breakers: BTreeSet<u32> = printed
+            .chain(self.given(object))
+            .filter(|of| !lost.contains(of))
+            .filter_map(breaker)
+            .map(|n| n.saturating_add(more))
+            .collect();
         if breakers.is_empty() { vec![more.saturating_add(1)] } else { breakers.into_iter().collect() }
     }
 }

@@ -274,7 +274,11 @@ impl Game {
         let numbers = self.numbers_broken(attacker);
         let options = numbers.iter().map(|&n| Pick::Number(n)).collect();
         let query = Query { asking: Asking::Breaker, about: Some(attacker), rule: "509.2c" };
-        let pick = if numbers.len() > 1 { run.ask(self, Some(owner), query, options)? } else { None };
+        let pick = if self.rules.breaker_is_chosen && numbers.len() > 1 {
+            run.ask(self, Some(owner), query, options)?
+        } else {
+            None
+        };
         Ok(match pick {
             Some(Pick::Number(n)) => n,
             _ => self.breaks(attacker),

@@ -198,6 +198,8 @@ pub enum Static {
     AttacksUntapped(Filter, Filter),
     /// Has this keyword.
     Has(Filter, Keyword),
+    /// Has the first keyword in the place of the second.
+    HasInstead(Filter, Keyword, Keyword),
     /// Attacks each turn if able. What is attacked with, a board says: nobody is made to.
     AttacksIfAble(Filter),
     /// Holds while this does.
@@ -257,6 +259,7 @@ impl Static {
             | Static::CantBeAttacked(what, _)
             | Static::AttacksUntapped(what, _)
             | Static::Has(what, _)
+            | Static::HasInstead(what, ..)
             | Static::AttacksIfAble(what)
             | Static::Power(what, _)
             | Static::PowerEach(what, ..)

@@ -408,7 +408,9 @@ grammar! {
         [f: Obj " can attack " by: Many] => { if by.tapped != Some(false) { return None; } Static::AttacksUntapped(f, by) }
             if (let Static::AttacksUntapped(f, by) = v && f.this == This::This && by.tapped == Some(false));
         [f: Obj " attacks each turn if able"] => { Static::AttacksIfAble(f) } if (let Static::AttacksIfAble(f) = v && f.this == This::This);
-        [["while " | "if "] f: Obj " has power " n: Number " or more, it has \"" k: KeywordP ["\"" | " \""] @InPlace] => { if !is_itself(&f) { return None; } Static::Has(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k) }
+        [["while " | "if "] f: Obj " has power " n: Number " or more, it has \"" k: KeywordP ["\"" | " \""] @InPlaceOfDouble] => { if !is_itself(&f) { return None; } Static::HasInstead(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k, Keyword::Breaker(2)) }
+            if (let Static::HasInstead(f, k, Keyword::Breaker(2)) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..f.clone() }) && is_itself(f));
+        [["while " | "if "] f: Obj " has power " n: Number " or more, it has \"" k: KeywordP ["\"" | " \""]] => { if !is_itself(&f) { return None; } Static::Has(Filter { power: Some(Power::AtLeast(i32::try_from(n).ok()?)), ..f }, k) }
             if (let Static::Has(f, k) = v && let Some(Power::AtLeast(n)) = f.power && let Ok(n) = &u32::try_from(n) && let f = &(Filter { power: None, ..f.clone() }) && is_itself(f));
         ["while " c: Cond ", " s: StaticP] => { if asks(&c) || !can_depend(&s) { return None; } Static::While(c, Box::new(s)) }
             if (let Static::While(c, s) = v && !asks(c) && can_depend(s) && let s = &**s);
@@ -434,9 +436,8 @@ grammar! {
 
 grammar! {
     /// What a keyword stands in the place of: the lesser one counts no more beside it.
-    InPlace(p, w, v) -> () {
-        [[" instead of \"double breaker\"" | " instead of \"double breaker.\""]] => { () } if (w.source.is_some());
-        [] => (());
+    InPlaceOfDouble(p, w, v) -> () {
+        [[" instead of \"double breaker\"" | " instead of \"double breaker.\""]] => (());
     }
 }
 

@@ -113,7 +113,7 @@ impl Game {
             Filter::Unblocked => self.is_unblocked(object),
             Filter::PairOf(r) => self.pointed_at(r, scope).is_some_and(|o| self.pair_of(o.id).contains(&object.id)),
             Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
-            Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
+            Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocked_by(o.id).contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DealtDamage(to) => self.dealt_damage_to(object.id, to, scope),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
@@ -210,10 +210,12 @@ impl Game {
         self.text_on(scope).map(|o| &o.chosen)
     }
 
-    /// Whether the object blocks that; CR 608.2h: what it blocked is known when that has left the battlefield.
+    /// Whether the object blocks that; CR 608.2h: what it blocked is known when that has left the battlefield, and is no
+    /// longer blocked when it was removed from combat (CR 506.4).
     fn blocks_or_blocked(&self, object: &Object, attacker: ObjectId) -> bool {
         let is = |b: ObjectId| b == attacker || self.object(b).is_some_and(|b| b.became == Some(attacker));
-        object.combat.blocking.iter().any(|&b| is(b))
+        let there = self.object(attacker).is_some_and(|a| self.on_battlefield(a.id) && a.combat.attacking.is_none());
+        !there && object.combat.blocking.iter().any(|&b| is(b))
     }
 
     /// CR 509.1h: before blockers are declared an attacking creature is neither blocked nor unblocked.

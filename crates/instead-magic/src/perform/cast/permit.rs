@@ -8,7 +8,7 @@ use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
-use instead_language::words::{CardType, Keyword, Mana, Zone};
+use instead_language::words::{CardType, Keyword, Mana, Supertype, Zone};
 use instead_language::{
     Ability, AsFlash, Cost, CostKeyword, EnterChange, Face, Filter, Half, MayPlay, PlayPrice, Ref, Times,
 };
@@ -208,10 +208,27 @@ impl Game {
         if self.cant_cast(player, card, cast_as) {
             return Some(", as an effect says");
         }
+        if self.lacks_a_legend(player, cast_as) {
+            return Some(" by who controls no legendary creature or planeswalker");
+        }
         let scope = Scope::new(player, Some(card));
         let mut only =
             cast_as.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
         only.any(|c| !self.holds(c, &scope)).then_some(" now: its text says when it can")
+    }
+
+    /// CR 205.4e: a legendary instant or sorcery spell is cast by who controls a legendary creature or planeswalker. (Older
+    /// editions have neither the rule nor such cards.)
+    fn lacks_a_legend(&self, player: PlayerId, cast_as: &Face) -> bool {
+        let spell = cast_as.types.has(CardType::Instant) || cast_as.types.has(CardType::Sorcery);
+        let legend = |&id: &ObjectId| {
+            self.controller(id) == Some(player)
+                && self.characteristics(id).is_some_and(|c| {
+                    c.supertypes.contains(&Supertype::Legendary)
+                        && (c.types.has(CardType::Creature) || c.types.has(CardType::Planeswalker))
+                })
+        };
+        spell && cast_as.supertypes.contains(&Supertype::Legendary) && !self.state.battlefield.iter().any(legend)
     }
 
     /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.

@@ -24,7 +24,8 @@ impl Game {
 
     /// CR 506.4, 510.1d: the creatures that it blocks and that are still attacking.
     pub(crate) fn blocked_by(&self, blocker: ObjectId) -> Vec<ObjectId> {
-        let attacks = |&a: &ObjectId| self.on_battlefield(a) && self.object(a).is_some_and(|a| a.combat.attacking.is_some());
+        let attacks =
+            |&a: &ObjectId| self.on_battlefield(a) && self.object(a).is_some_and(|a| a.combat.attacking.is_some());
         let blocked = self.object(blocker).map(|b| b.combat.blocking.iter().copied());
         blocked.into_iter().flatten().filter(attacks).collect()
     }

@@ -221,7 +221,8 @@ impl Game {
             entering.manifest = to.manifest.or(entering.manifest);
             counters.iter().for_each(|(kind, n)| entering.counters.add(kind, n));
             entering.attacking = attacking.or(entering.attacking);
-            entering.attached_to = to.attached.as_ref().and_then(|r| self.acted_on(r, &f.scope)).or(entering.attached_to);
+            entering.attached_to =
+                to.attached.as_ref().and_then(|r| self.acted_on(r, &f.scope)).or(entering.attached_to);
             entering
         });
         let m = Move {

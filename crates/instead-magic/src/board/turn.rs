@@ -95,6 +95,8 @@ pub struct First {
 pub struct Combat {
     /// What it attacks.
     pub attacking: Option<Target>,
+    /// CR 508.5: the defending player of its attack, also when that is over or what it attacks has another controller.
+    pub defender: Option<PlayerId>,
     /// CR 506.4c: what it attacks was removed from combat, so it attacks nothing.
     pub attacks_nothing: bool,
     /// CR 702.22c: in which band it attacks, by one creature of it.

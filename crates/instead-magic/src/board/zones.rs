@@ -8,7 +8,9 @@ use smallvec::SmallVec;
 use crate::board::characteristics::disguises;
 use crate::board::copiable::said_as_it_enters;
 use crate::board::event::{Entering, Move, Why};
-use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Known, Object, ObjectId, PlayerId, State};
+use crate::board::state::{
+    CardId, Cast, Chosen, Combat, Counters, Game, Known, Object, ObjectId, PlayerId, State, Target,
+};
 use instead_language::words::Zone;
 use instead_language::{Ability, CostKeyword, Face, Manifest, Place};
 
@@ -40,7 +42,8 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.triggered = smallvec::SmallVec::new();
     permanent.used = smallvec::SmallVec::new();
     permanent.stack = None;
-    permanent.combat = Combat { attacking: entering.attacking, ..Combat::default() };
+    let attacking = entering.attacking;
+    permanent.combat = Combat { attacking, defender: attacking.and_then(Target::player), ..Combat::default() };
     // Once it has entered, how often it was made a copy on the way is past.
     permanent.version = entering.version.min(1);
     let printed = match &object.back {

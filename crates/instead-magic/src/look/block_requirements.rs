@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId};
 use instead_language::{Change, Fighting};
 
 /// How many states of the search are kept; a board that needs more is refused.
@@ -75,12 +75,8 @@ impl Game {
 
     /// Who attacks that player, who of his could block, and what is required of them.
     fn combat_field(&self, player: PlayerId) -> Field<'_> {
-        let his = |id: &ObjectId| match self.object(*id).and_then(|o| o.combat.attacking) {
-            Some(Target::Player(p)) => p == player,
-            Some(Target::Object(o)) => self.controller(o) == Some(player) || self.controller(o) == self.controller(*id),
-            None => false,
-        };
-        let attackers: Vec<ObjectId> = self.attackers().into_iter().filter(his).collect();
+        let attackers: Vec<ObjectId> =
+            self.attackers().into_iter().filter(|id| self.is_attacked_by(player, *id)).collect();
         let ready = |id: &ObjectId| {
             self.controller(*id) == Some(player)
                 && self.is_creature(*id)

@@ -564,7 +564,7 @@ impl Game {
 fn can_turn_over(object: &Object) -> bool {
     let up = if object.transformed { Some(&object.printed) } else { object.back.as_ref() };
     let spell = |face: &Face| face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
-    is_double_faced(object) && up.is_some_and(|face| !spell(face))
+    !object.face_down && is_double_faced(object) && up.is_some_and(|face| !spell(face))
 }
 
 /// Whether the card has a face on each side (CR 712.1).

@@ -30,6 +30,20 @@ impl Game {
         blocked.into_iter().flatten().filter(attacks).collect()
     }
 
+    /// CR 509.1a: whether the creature attacks the player or a planeswalker of his; whose battle it attacks is not asked.
+    pub(crate) fn is_attacked_by(&self, player: PlayerId, attacker: ObjectId) -> bool {
+        match self.object(attacker).and_then(|o| o.combat.attacking) {
+            Some(Target::Player(attacked)) => attacked == player,
+            // a planeswalker that was stolen is defended by whom it was attacked with (CR 508.5)
+            Some(Target::Object(attacked)) => {
+                let battle = self.characteristics(attacked).is_some_and(|c| c.is(CardType::Battle));
+                let defender = self.object(attacker).and_then(|o| o.combat.defender);
+                battle || defender.or_else(|| self.controller(attacked)) == Some(player)
+            }
+            None => false,
+        }
+    }
+
     /// CR 509.1a, b: whether the creature could block anything.
     pub(crate) fn could_block(&self, id: ObjectId) -> bool {
         let most = self.most_blocked(id);

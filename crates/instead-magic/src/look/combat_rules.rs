@@ -89,7 +89,9 @@ impl Game {
             if let Change::MustAttackThat(who) = change { self.the_player(who, scope) } else { None }
         };
         let mut all = self.facts(id, named);
-        all.retain(|p| !self.is_kept_from_attacking_that(id, Target::Player(*p)));
+        // nobody needs to pay (CR 508.1d)
+        let could = |whom| !self.is_kept_from_attacking_that(id, whom) && self.price_of_attacking(id, whom).is_empty();
+        all.retain(|p| could(Target::Player(*p)));
         all
     }
 
@@ -213,6 +215,19 @@ impl Game {
             Target::Object(o) => {
                 let planeswalker = self.characteristics(o).is_some_and(|c| c.is(CardType::Planeswalker));
                 self.controller(o).filter(|_| planeswalker)
+            }
+        }
+    }
+
+    /// CR 508.5: who defends what is attacked: the player, the planeswalker's controller, of two players the other than a
+    /// battle's controller.
+    pub(crate) fn defending_player(&self, attacked: Target) -> Option<PlayerId> {
+        match attacked {
+            Target::Player(p) => Some(p),
+            Target::Object(o) => {
+                let controller = self.controller(o)?;
+                let battle = self.characteristics(o).is_some_and(|c| c.is(CardType::Battle));
+                if battle { self.only_opponent(controller) } else { Some(controller) }
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use super::copies::copies_of;
 use super::*;
-use crate::board::state::ManaPool;
 use crate::board::state::{Chosen, Floating, FloatingKind};
+use crate::board::state::{Combat, ManaPool};
 use instead_language::Change;
 use instead_language::words::Step;
 
@@ -451,7 +451,7 @@ impl Game {
 
     pub(crate) fn leave_combat(&mut self, object: ObjectId, door: Performing<'_>) {
         if let Some(o) = self.object_mut(object, door) {
-            o.combat = crate::board::state::Combat::default();
+            o.combat = Combat { defender: o.combat.defender, ..Combat::default() };
         }
     }
 
@@ -461,8 +461,10 @@ impl Game {
         (defending, band): (Target, Option<ObjectId>),
         door: Performing<'_>,
     ) {
+        let defender = self.defending_player(defending);
         if let Some(o) = self.object_mut(object, door) {
             o.combat.attacking = Some(defending);
+            o.combat.defender = defender;
             o.combat.band = band;
         }
         self.write(door).turn.attacked = true;

@@ -63,7 +63,7 @@ impl Game {
         let attacked: Vec<ObjectId> = self.state.battlefield.iter().filter_map(whom).collect();
         for id in self.state.battlefield.clone().iter().copied() {
             let (Some(now), Some(held)) = (self.controller(id), self.object(id).map(|o| o.held_by)) else { continue };
-            let fights = self.object(id).is_some_and(|o| o.combat != crate::board::state::Combat::default());
+            let fights = self.object(id).is_some_and(|o| o.combat.attacking.is_some() || !o.combat.blocking.is_empty());
             if fights && !self.is_creature(id) {
                 self.leave_combat(id, door);
             }

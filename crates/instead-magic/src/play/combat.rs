@@ -12,7 +12,7 @@ use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Targ
 use crate::edition::rulebook::Rule;
 use crate::look::keywords::as_it_attacks;
 use crate::perform::follow::{Following, clamp};
-use instead_language::words::{CardType, Keyword, Step};
+use instead_language::words::{Keyword, Step};
 use instead_language::{Ability, Assigning, Change, Fighting, Moment, Trigger, TriggerEvent};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -275,11 +275,13 @@ impl Game {
     /// CR 509.1c: who declares no blockers and was to is told so as the step ends.
     pub(crate) fn none_was_to_block(&self) -> Result<()> {
         let blocked = |id: &ObjectId| self.object(*id).is_some_and(|o| o.combat.blocked);
-        if self.attackers().iter().any(blocked) {
-            return Ok(());
-        }
+        let attackers = self.attackers();
         let active = self.state.turn.player;
         for player in self.players_in_turn_order().filter(|p| *p != active) {
+            // CR 802.4: each defending player declares his own
+            if attackers.iter().any(|a| blocked(a) && self.is_attacked_by(player, *a)) {
+                continue;
+            }
             self.obey_block_requirements(player, &[])?;
         }
         Ok(())
@@ -337,18 +339,6 @@ impl Game {
             propose(self, [Proposed::new(event)], run)?;
         }
         Ok(())
-    }
-
-    /// CR 509.1a: whether the creature attacks the player or a planeswalker of his; whose battle it attacks is not asked.
-    fn is_attacked_by(&self, player: PlayerId, attacker: ObjectId) -> bool {
-        match self.object(attacker).and_then(|o| o.combat.attacking) {
-            Some(Target::Player(attacked)) => attacked == player,
-            Some(Target::Object(attacked)) => {
-                let battle = self.characteristics(attacked).is_some_and(|c| c.is(CardType::Battle));
-                battle || self.controller(attacked) == Some(player)
-            }
-            None => false,
-        }
     }
 
     /// CR 509.1a, b: whether that player may block that attacker with these.

@@ -59,7 +59,21 @@ impl Game {
             Who::Active => Some(self.state.turn.player),
             Who::Defending => {
                 // CR 508.5: of the attack that is spoken of, where one is
-                let spoken_of = scope.slots().and_then(|s| s.watched.attacked);
+                let watched = scope.slots().map(|s| &s.watched);
+                let attacked = watched.and_then(|w| w.attacked);
+                let of = |id: ObjectId| {
+                    let combat = &self.object(id)?.combat;
+                    combat.defender.map(Target::Player).or(combat.attacking)
+                };
+                let things =
+                    || watched.into_iter().flat_map(|w| w.things.iter()).find_map(|t| of(t.now).or_else(|| of(t.was)));
+                let own =
+                    || scope.this.and_then(|this| of(this).or_else(|| of(self.object(this)?.attached_to?.object()?)));
+                let other_of = || watched.and_then(|w| of(w.partner?));
+                let spoken_of = match attacked {
+                    Some(attacked) => things().or(Some(attacked)),
+                    None => own().or_else(things).or_else(other_of),
+                };
                 let any = || self.state.battlefield.iter().find_map(|&id| self.object(id)?.combat.attacking);
                 // CR 506.2: of two players the nonactive one is, all through the combat phase
                 let turn = &self.state.turn;
@@ -68,9 +82,10 @@ impl Game {
                     let other = others.next().filter(|_| others.next().is_none() && !turn.fresh);
                     other.filter(|_| (Step::Combat..=Step::EndCombat).contains(&turn.step)).map(Target::Player)
                 };
-                match spoken_of.or_else(any).or_else(other)? {
+                let of = spoken_of.or_else(any).or_else(other)?;
+                match of {
                     Target::Player(p) => Some(p),
-                    Target::Object(o) => self.controller(o),
+                    Target::Object(_) => self.defending_player(of),
                 }
             }
             Who::Slot(slot) => self.players_in_slot(*slot, scope).first().copied(),

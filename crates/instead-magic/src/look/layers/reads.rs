@@ -5,7 +5,7 @@ use bitflags::bitflags;
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use super::*;
-use instead_language::{Amount, Condition, Ref, Slot, Stat, all_in_text, no_characteristic, said};
+use instead_language::{Amount, Condition, Ref, Slot, Stat, Who, all_in_text, no_characteristic, said};
 
 bitflags! {
     /// Parts of what an object is like, and the rest of the game.
@@ -89,7 +89,7 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Type(_) | Filter::Super(_) | Filter::Subtype(_) | Filter::Permanent => Reads::TYPES,
         Filter::Historic | Filter::Enchanted => Reads::TYPES | Reads::STATE,
         Filter::Color(_) | Filter::Colorless | Filter::Multicolored | Filter::Monocolored => Reads::COLORS,
-        Filter::Controller(_) => Reads::CONTROL,
+        Filter::Controller(who) => Reads::CONTROL | of_who(who),
         Filter::NoAbilities => Reads::ABILITIES | Reads::TYPES,
         Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => {
             Reads::ABILITIES
@@ -169,10 +169,16 @@ fn zone_is_battlefield(filter: &Filter) -> bool {
     Game::zone_meant(filter).is_none_or(|z| z == Zone::Battlefield)
 }
 
+/// Who is meant by such words changes with the turn, with combat and with life totals.
+fn of_who(who: &Who) -> Reads {
+    let by_state = matches!(who, Who::Active | Who::Defending | Who::MostLife | Who::With(..));
+    if by_state { Reads::STATE } else { Reads::empty() }
+}
+
 pub(super) fn of_condition(condition: &Condition) -> Reads {
     match condition {
-        Condition::Controls(_, _, amount, filter) if zone_is_battlefield(filter) => {
-            Reads::CONTROL | of_filter(filter) | of_amount(amount)
+        Condition::Controls(who, _, amount, filter) if zone_is_battlefield(filter) => {
+            of_who(who) | Reads::CONTROL | of_filter(filter) | of_amount(amount)
         }
         Condition::Is(Ref::This | Ref::Attached, filter) => of_filter(filter),
         Condition::Not(inner) => of_condition(inner),

@@ -16,6 +16,7 @@ mod kernel;
 mod leaf;
 mod leaving;
 mod monarch;
+mod radiation;
 mod phasing;
 mod possible;
 mod predefined;

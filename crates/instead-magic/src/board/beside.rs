@@ -193,6 +193,12 @@ impl Game {
         self.state.write().pending.push(PendingTrigger { controller, item });
     }
 
+    /// CR 107.3: the X that was announced, for what triggered on the object meanwhile.
+    pub(crate) fn say_x(&mut self, object: ObjectId, x: i64) {
+        let meant = |t: &&mut PendingTrigger| t.item.scope.this == Some(object) && t.item.scope.x == 0;
+        self.state.write().pending.iter_mut().filter(meant).for_each(|t| t.item.scope.x = x);
+    }
+
     /// The triggers that wait and are meant, in their order; they wait no longer.
     pub(crate) fn take_waiting(&mut self, mut meant: impl FnMut(&PendingTrigger) -> bool) -> Vec<PendingTrigger> {
         let (taken, left) = std::mem::take(&mut self.state.write().pending).into_iter().partition(|t| meant(t));

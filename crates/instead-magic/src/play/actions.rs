@@ -114,6 +114,10 @@ impl Game {
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
         following.scope.pays_for = PaysFor::Else;
+        if following.rule == Some(Rule::Cycling) && scope.x > 0 {
+            let cycled = self.current(object);
+            self.say_x(cycled, scope.x);
+        }
         let paid = following.take_paid();
         if !paid.is_empty() {
             scope.slots_mut().paid.clone_from(&paid);
@@ -400,8 +404,8 @@ impl Game {
             // CR 702.37c, 708.4
             Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
         } else {
-            let by_keyword = said.instead.and_then(|keyword| self.cost_by_keyword(player, &object, &face, keyword));
-            by_keyword.unwrap_or_else(|| mana_cost_of(&face))
+            let by_keyword = said.instead.map(|keyword| self.which_cost(player, &object, &face, keyword, run));
+            by_keyword.transpose()?.flatten().unwrap_or_else(|| mana_cost_of(&face))
         };
         x_is_paid_for(&face, &cost, said)?;
         let cast = self.cast_for(player, card, said, cost, &permit, run);

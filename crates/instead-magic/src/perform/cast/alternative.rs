@@ -4,10 +4,9 @@
 use instead::{Run, Stop};
 
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, Hit, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::look::history::as_card;
 use crate::look::keywords::unblocked_attacker;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead_language::card::CostAction;
@@ -189,6 +188,42 @@ impl Game {
         face: &Face,
         keyword: CostKeyword,
     ) -> Option<Cost> {
+        self.costs_by_keyword(player, object, face, keyword).into_iter().next()
+    }
+
+    /// CR 601.2b: of several costs of that keyword the player chooses one that he can pay. Where mana is taken as paid he
+    /// is not asked.
+    pub(crate) fn which_cost(
+        &mut self,
+        player: PlayerId,
+        object: &Object,
+        face: &Face,
+        keyword: CostKeyword,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Cost>> {
+        let mut costs = self.costs_by_keyword(player, object, face, keyword);
+        let pays = self.player(player).is_some_and(|p| p.pays_mana);
+        if costs.len() < 2 || !pays {
+            return Ok(costs.into_iter().next());
+        }
+        let scope = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(object.id)) };
+        let able = |cost: &Cost| {
+            let mut cost = cost.clone();
+            self.change_cost_to_be(&mut cost, face, &scope);
+            self.can_pay(&cost, player, &scope)
+        };
+        if costs.iter().any(able) {
+            costs.retain(able);
+        }
+        let query = Query { asking: Asking::Mana, rule: Rule::ModesChosen, about: Some(object.id) };
+        let options = costs.iter().map(|cost| Pick::Mana(cost.mana.clone())).collect();
+        let picked = if costs.len() > 1 { run.ask(self, Some(player), query, options)? } else { None };
+        let chosen = costs.iter().position(|cost| picked == Some(Pick::Mana(cost.mana.clone())));
+        Ok(costs.into_iter().nth(chosen.unwrap_or(0)))
+    }
+
+    /// Every cost of that keyword that it has, each once.
+    fn costs_by_keyword(&self, player: PlayerId, object: &Object, face: &Face, keyword: CostKeyword) -> Vec<Cost> {
         let own = self.object(object.id).map(|o| Scope::new(o.owner, Some(o.id)));
         let of = |a: &Ability| {
             // CR 118.9: if it is as the text says
@@ -207,19 +242,30 @@ impl Game {
             let Ability::WithCost(k, cost) = a else { return None };
             (*k == keyword).then(|| cost.clone())
         };
-        let given = || self.characteristics(object.id)?.abilities.iter().find_map(|(_, a)| of(a));
+        let now = self.characteristics(object.id);
+        let given = now.into_iter().flat_map(|c| c.abilities.iter().filter_map(|(_, a)| of(a)));
         let rather = || {
-            let first = self.rather_costs(player, object).into_iter().next();
+            let first = self.rather_costs(player, object, face).into_iter().next();
             first.filter(|_| keyword == CostKeyword::Alternative).map(|(rather, _)| rather.cost.clone())
         };
         let kept = face.abilities.iter().filter(|a| self.keeps(object, a));
-        let mut cost = kept.filter_map(of).next().or_else(given).or_else(rather)?;
-        // CR 202.1, 709.4: of what is cast, and of one half that half's
-        if cost.actions.as_slice() == [CostAction::ItsManaCost] {
-            cost = Cost { mana: face.cost.clone()?, ..Cost::default() };
+        let mut costs: Vec<Cost> = Vec::new();
+        for mut cost in kept.filter_map(of).chain(given) {
+            // CR 202.1, 709.4: of what is cast, and of one half that half's
+            if cost.actions.as_slice() == [CostAction::ItsManaCost] {
+                let Some(mana) = face.cost.clone() else { continue };
+                cost = Cost { mana, ..Cost::default() };
+            }
+            if !costs.contains(&cost) {
+                costs.push(cost);
+            }
         }
-        cost.actions.extend(way(keyword).and_then(|way| way.action));
-        Some(cost)
+        if costs.is_empty() {
+            costs.extend(rather());
+        }
+        let besides = way(keyword).and_then(|way| way.action);
+        costs.iter_mut().for_each(|cost| cost.actions.extend(besides.clone()));
+        costs
     }
 
     /// CR 118.9: for which other costs it could be announced, in the words of a play.
@@ -230,7 +276,7 @@ impl Game {
     }
 
     /// CR 118.9: what effects let the player pay for this card rather than its mana cost, and whose they are.
-    pub(crate) fn rather_costs(&self, player: PlayerId, object: &Object) -> Vec<(&RatherCost, Option<ObjectId>)> {
+    pub(crate) fn rather_costs(&self, player: PlayerId, object: &Object, face: &Face) -> Vec<(&RatherCost, Option<ObjectId>)> {
         let mut found = Vec::new();
         for (rule, scope) in self.rules() {
             let Ability::RatherCost(rather) = rule else { continue };
@@ -240,7 +286,7 @@ impl Game {
                 && turn
                 && self.is_player(&rather.by, player, &scope)
                 && rather.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                && self.matches(&as_card(&rather.spells), object.id, &scope)
+                && self.would_be_cast_as(&rather.spells, player, object.id, face, &scope)
             {
                 found.push((&**rather, once));
             }
@@ -252,7 +298,7 @@ impl Game {
     /// several such costs the announcement does not say which is paid.
     pub(super) fn rather_once(&self, player: PlayerId, object: &Object, face: &Face) -> Result<Option<ObjectId>> {
         let own = face.abilities.iter().filter(|a| matches!(a, Ability::AlternativeCost(..))).count();
-        let found = self.rather_costs(player, object);
+        let found = self.rather_costs(player, object, face);
         let mut costs: Vec<&Cost> = found.iter().map(|(rather, _)| &rather.cost).collect();
         costs.dedup();
         if own + costs.len() > 1 {

@@ -175,6 +175,10 @@ impl Game {
             .filter_map(|(rule, own)| if let Ability::AbilityCost(c) = rule { Some((&**c, own)) } else { None })
             .filter(|(c, own)| applies(c, own))
             .collect();
+        // CR 107.3a: what X was chosen to be is generic mana
+        if !changes.is_empty() {
+            cost.mana = crate::perform::costs::with_x(&cost.mana, scope.x);
+        }
         for less in [false, true] {
             for (change, own) in changes.iter().filter(|(c, _)| c.less == less) {
                 let times = change.each.as_ref().map_or(1, |n| self.amount(n, own)).max(0);

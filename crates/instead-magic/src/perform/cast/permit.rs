@@ -217,7 +217,10 @@ impl Game {
             Some(Zone::Graveyard) if from_graveyard && own => vec![(object.id, Permit::default())],
             Some(zone) if !from_graveyard => {
                 let mut all: Vec<_> = usual.then(|| (object.id, Permit::default())).into_iter().collect();
-                let more = self.permits_for(player, object, said, false);
+                // CR 118.9a, 702.37c: face down it is cast for another cost already
+                let other = |(_, permit): &(ObjectId, Permit)| permit.free || permit.life || permit.rather.is_some();
+                let mut more = self.permits_for(player, object, said, false);
+                more.retain(|permit| !(said.face_down && other(permit)));
                 let discarding = by_discarding(player, object, face, self.given_to(object));
                 for (by, permit) in more.into_iter().chain(discarding.map(|permit| (object.id, permit))) {
                     if !all.iter().any(|(_, known)| *known == permit) {
@@ -255,7 +258,10 @@ impl Game {
         }
         let flash = cast_as.abilities.contains(&Ability::Keyword(Keyword::Flash)) || self.is_given_flash(object);
         let instant = (cast_as.types.has(CardType::Instant) || flash) && !permit.as_sorcery || way.in_blockers;
-        if !instant {
+        // CR 702.170d: no flash helps what may be cast as a sorcery alone
+        if permit.as_sorcery {
+            self.sorcery_time(player, &face.name)?;
+        } else if !instant {
             let now = self.sorcery_time(player, &face.name);
             match self.as_flash(player, object, &cast_as, said.instead) {
                 // CR 601.3b: what is paid besides is paid where he could not cast it otherwise
@@ -440,7 +446,7 @@ impl Game {
         let printed = cast_as.abilities.iter().filter_map(flash_of).filter(|flash| of_itself(flash));
         let mut ways: Vec<Option<Cost>> = printed.filter_map(|flash| lets(flash, &own)).collect();
         if instead == Some(CostKeyword::Alternative)
-            && self.rather_costs(player, object).iter().any(|(rather, _)| rather.flash)
+            && self.rather_costs(player, object, cast_as).iter().any(|(rather, _)| rather.flash)
         {
             ways.push(None);
         }

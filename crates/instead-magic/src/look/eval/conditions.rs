@@ -52,7 +52,8 @@ impl Game {
             Condition::DayNight(wanted) => self.state.day == *wanted,
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
-            Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
+            // CR 506.7d: of the first combat phase of the turn
+            Condition::BeforeAttackers => self.state.turn.step < Step::Attackers && self.state.turn.combats < 2,
             Condition::AfterBlockers => match self.state.turn.step {
                 Step::Blockers | Step::Damage => true,
                 step => step == Step::EndCombat && self.state.turn.attacked,

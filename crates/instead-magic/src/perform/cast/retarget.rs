@@ -1,6 +1,7 @@
 //! Changing targets (CR 115.7).
 
 use super::*;
+use crate::board::scope::Thing;
 use crate::board::stack::StackItem;
 use instead_language::Ref;
 
@@ -204,6 +205,15 @@ impl Game {
         };
         let had = self.object(object).and_then(|o| o.stack.clone());
         let had: Vec<Target> = had.iter().flat_map(|item| item.scope.targets.iter().flatten().copied()).collect();
+        // CR 707.10c: a copy is put onto the stack with its new targets; what it had never became its target
+        let gone: Vec<Target> =
+            had.iter().copied().filter(|t| !changed.scope.targets.iter().flatten().any(|new| new == t)).collect();
+        self.take_waiting(|waiting| {
+            waiting.item.scope.slots().is_some_and(|slots| {
+                let left = |thing: &Thing| gone.contains(&Target::Object(thing.was));
+                slots.watched.source == Some(object) && slots.watched.things.iter().any(left)
+            })
+        });
         let new = changed.scope.targets.iter().flatten().copied().filter(|t| !had.contains(t)).collect();
         let what = What::Announce { object, item: Arc::new(changed), cast: None };
         propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;

@@ -49,8 +49,12 @@ impl Game {
         can_be_attached(c) && enchanted_by(c).all(may)
     }
 
-    /// CR 701.3b, 303.4j: whether an effect can attach it to that: else it does not move.
-    pub(crate) fn could_be_attached(&self, attachment: ObjectId, to: Target) -> bool {
+    /// CR 701.3b, 303.4j: whether an effect attaches it to that, to which it is not attached already: else it does not
+    /// move.
+    pub(crate) fn would_be_attached(&self, attachment: ObjectId, to: Target) -> bool {
+        if self.object(attachment).is_none_or(|o| o.attached_to == Some(to)) {
+            return false;
+        }
         match to {
             Target::Object(host) => self.may_be_attached(attachment, host) && self.is_where_enchanted(attachment, host),
             Target::Player(player) => {

@@ -9,8 +9,14 @@ use instead_language::{Amount, Instruction, Period, Spell, Who};
 use std::sync::Arc;
 
 impl Game {
+    /// CR 724.2, 727.1: the abilities that players have by being the monarch and by rad counters.
+    pub(super) fn monarch_and_rad_triggers(&mut self, mark: usize) {
+        self.monarch_triggers(mark);
+        self.rad_triggers(mark);
+    }
+
     /// CR 724.2: the two abilities that have no source and are controlled by whoever was the monarch as they triggered.
-    pub(super) fn monarch_triggers(&mut self, mark: usize) {
+    fn monarch_triggers(&mut self, mark: usize) {
         let Some(monarch) = self.state.monarch else { return };
         let mut lists = Vec::new();
         for event in self.state.trace.iter().skip(mark) {

@@ -32,7 +32,8 @@ impl Game {
 fn radiation() -> Vec<Instruction> {
     let had = Amount::Counters(Ref::Player(Who::You), Some(RAD));
     let milled = Filter::OfSlot(Slot::here(Part::Made(0)), Deed::Milled);
-    let nonland = || Amount::Count(Filter::All(vec![Filter::Type(CardType::Land).negate(), Filter::Card, milled.clone()]));
+    let nonland =
+        || Amount::Count(Filter::All(vec![Filter::Type(CardType::Land).negate(), Filter::Card, milled.clone()]));
     vec![
         Instruction::Fill(0, Box::new(Instruction::Mill(Who::You, had))),
         Instruction::LoseLife(Who::You, nonland()),

@@ -28,8 +28,7 @@ impl Game {
     /// abilities as they were before count.
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
-        self.monarch_triggers(mark);
-        self.rad_triggers(mark);
+        self.monarch_and_rad_triggers(mark);
         self.dungeon_triggers(mark);
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);

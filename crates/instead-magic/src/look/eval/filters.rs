@@ -9,7 +9,7 @@ use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{Ability, Amount, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
+use instead_language::{Ability, Amount, Change, Cmp, Filter, Part, Recipients, Ref, Slot, Stat, Who, said};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -60,9 +60,7 @@ impl Game {
             Filter::Named(name) => is_named(&c.name, name),
             Filter::ManaCost(cost) => !object.face_down && object.face.cost.as_ref() == Some(cost),
             Filter::OddManaValue => c.mana_value % 2 == 1,
-            Filter::Stat(stat, cmp, amount) => {
-                self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount_for(amount, object.id, scope)))
-            }
+            Filter::Stat(stat, cmp, amount) => self.has_figure((*stat, *cmp, amount), view, scope),
             // CR 702.11e
             Filter::Keyword(Keyword::Hexproof) => c.has(Keyword::Hexproof) || c.hexproof_from().next().is_some(),
             Filter::Keyword(k) => c.has(*k),
@@ -199,6 +197,11 @@ impl Game {
     }
 
     /// Whether it has what a permanent can become that has no meaning of its own.
+    fn has_figure(&self, (stat, cmp, amount): (Stat, Cmp, &Amount), view: View<'_>, scope: &Scope) -> bool {
+        let have = self.stat_of(stat, view.characteristics);
+        have.is_some_and(|have| cmp.holds(have, self.amount_for(amount, view.object.id, scope)))
+    }
+
     /// An amount in a description of objects: "with toughness greater than its power" speaks of each that is described.
     fn amount_for(&self, amount: &Amount, object: ObjectId, scope: &Scope) -> i64 {
         let acted_on = scope.slots().and_then(|s| s.one).is_some_and(|one| one.object().is_some());

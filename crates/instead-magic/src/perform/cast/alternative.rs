@@ -276,7 +276,12 @@ impl Game {
     }
 
     /// CR 118.9: what effects let the player pay for this card rather than its mana cost, and whose they are.
-    pub(crate) fn rather_costs(&self, player: PlayerId, object: &Object, face: &Face) -> Vec<(&RatherCost, Option<ObjectId>)> {
+    pub(crate) fn rather_costs(
+        &self,
+        player: PlayerId,
+        object: &Object,
+        face: &Face,
+    ) -> Vec<(&RatherCost, Option<ObjectId>)> {
         let mut found = Vec::new();
         for (rule, scope) in self.rules() {
             let Ability::RatherCost(rather) = rule else { continue };

@@ -286,7 +286,7 @@ impl Game {
     pub(crate) fn could_cast_half(&self, player: PlayerId, card: ObjectId, half: Option<Half>, cost: &Cost) -> bool {
         let Some(object) = self.object(card).filter(|o| o.zone.is_some()) else { return false };
         let face = &*object.face_cast(half);
-        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() {
+        if is_aftermath(face) && object.zone != Some(Zone::Graveyard) || self.half_can_be_cast(object, half).is_err() {
             return false;
         }
         if self.said_not_castable(player, card, face).is_some() {

@@ -4,7 +4,7 @@ use instead::{Proposed, Run, Stop, propose};
 
 use crate::board::event::{Entering, What, Why};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::spell::spell_of;
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -19,6 +19,9 @@ use instead_language::words::{CardType, Mana, NumberedKeyword, Zone};
 use instead_language::{
     Ability, Amount, Cost, CostKeyword, Face, Filter, Half, Place, Price, Ref, Selection, Stat, Who,
 };
+
+/// How often a cost may be paid any number of times, at the most, where an effect casts the spell.
+const MOST_TIMES: usize = 20;
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -233,10 +236,15 @@ impl Game {
                 said = more;
             }
         }
+        // CR 702.33c
+        if let Some(cost) = face.iter().find_map(|f| f.costs_of(CostKeyword::Multikicker).next()) {
+            said.kicked = self.times_to_pay(player, card, cost, run)?;
+        }
         for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
             if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
-                let on = format!("{} ({name})", self.name_of(card));
-                return unsupported("an effect that casts a spell with that keyword", on);
+                let times = self.times_to_pay(player, card, &cost, run)?;
+                said.also.extend(std::iter::repeat_n(name, times as usize));
+                continue;
             }
             let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };
             let mut more = said.clone();
@@ -247,6 +255,26 @@ impl Game {
             }
         }
         Ok(said)
+    }
+
+    /// CR 601.2b: how often the player pays a cost that may be paid any number of times.
+    fn times_to_pay(&mut self, player: PlayerId, card: ObjectId, cost: &Cost, run: &mut Run<'_, Self>) -> Result<u32> {
+        let scope = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(card)) };
+        let mut numbers = Vec::new();
+        let mut total = Cost::default();
+        while numbers.len() <= MOST_TIMES && self.can_pay(&total, player, &scope) {
+            numbers.push(Pick::Number(numbers.len() as i64));
+            super::add(&mut total, cost.clone());
+        }
+        if numbers.len() > MOST_TIMES {
+            numbers.push(Pick::More);
+        }
+        let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };
+        match run.ask(self, Some(player), query, numbers)? {
+            Some(Pick::Number(n)) => Ok(crate::perform::follow::clamp(n)),
+            Some(Pick::More) => unsupported("a cost that is paid more often than 20 times", self.name_of(card)),
+            _ => Ok(0),
+        }
     }
 
     /// CR 608.2g: a player casts a card without paying its mana cost, if that can be done.

@@ -73,10 +73,12 @@ impl Object {
 }
 
 impl Game {
-    /// The ways in which an effect may cast the card: a split card as one of its halves (CR 709.3).
+    /// The ways in which an effect may cast the card: a split card as one of its halves (CR 709.3), from the hand also as
+    /// both with fuse (CR 702.102a).
     pub(crate) fn ways_for_effect(&self, card: ObjectId) -> Vec<Option<Half>> {
         let ways = self.object(card).map(Object::ways_to_play).unwrap_or_default();
-        ways.into_iter().filter(|half| *half != Some(Half::Both)).collect()
+        let in_hand = self.zone(card) == Some(Zone::Hand);
+        ways.into_iter().filter(|half| in_hand || *half != Some(Half::Both)).collect()
     }
 
     /// CR 601.3e, 715.3a: of these ways those in which the card would be such a spell. A text that speaks of a card looks at

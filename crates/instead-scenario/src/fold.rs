@@ -55,10 +55,14 @@ pub(crate) fn ends_word(rest: &str) -> bool {
     !numbered && !rest.starts_with(|c: char| c.is_alphanumeric())
 }
 
-/// A part of a card's own text with `~` for each "it": what a card calls itself once it has named itself.
+/// A part of a card's own text with `~` for each "it", what a card calls itself once it has named itself, and for a last
+/// "this", of which the noun is left out.
 pub(crate) fn itself_for_it(text: &str) -> String {
-    let word = |word| if str::eq_ignore_ascii_case(word, "it") { "~" } else { word };
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    let last = text.split(' ').count().saturating_sub(1);
+    let itself =
+        |at: usize, word: &str| word.eq_ignore_ascii_case("it") || at == last && word.eq_ignore_ascii_case("this");
+    let word = |(at, word)| if itself(at, word) { "~" } else { word };
+    text.split(' ').enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -69,6 +73,13 @@ mod tests {
     fn case_and_apostrophes_do_not_matter() {
         assert!(same("Urza\u{2019}s ARMOR ", "Urza's Armor"));
         assert!(!same("Urza's Armor", "Urzas Armor"));
+    }
+
+    #[test]
+    fn a_card_is_itself() {
+        assert_eq!(itself_for_it("return it"), "return ~");
+        assert_eq!(itself_for_it("Return this"), "Return ~");
+        assert_eq!(itself_for_it("this creature"), "this creature");
     }
 
     #[test]

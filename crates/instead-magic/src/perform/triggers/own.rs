@@ -87,7 +87,11 @@ impl Game {
             let Some(scope) = self.triggers_on(&trigger.event, event, Scope::new(owner, Some(m.object))) else {
                 continue;
             };
-            self.trigger(trigger, spell, scope);
+            // CR 603.2d: "creatures dying don't cause abilities to trigger" is said of these, too
+            let watchers = self.derived.watchers.clone();
+            for _ in 0..self.how_often(&watchers.how_often, Some(m.object), Some(event)) {
+                self.trigger(trigger, spell, scope.clone());
+            }
         }
     }
 

@@ -313,6 +313,13 @@ impl Game {
             }
             scope.targets.push(all);
         }
+        if self.has_holes
+            && scope.targets.is_empty()
+            && let Some(unread) = instead_language::unread::holes(spell).iter().find(|u| u.hole().contains("target "))
+        {
+            // CR 603.3d: what its targets may be, and whether there is one, is not known
+            return self.stop_at_text(scope.this, unread);
+        }
         self.announce_division(spell, player, scope, run)?;
         Ok(true)
     }

@@ -77,7 +77,7 @@ def ask(
     >>> ask("Lightning Bolt deals 3 damage to Grizzly Bears", board={"alice": {"name": "Grizzly Bears", "counters": {"+1/+1": 1}}}).ok
     True
     """
-    asked = question(*happens, game=game, board=board, **players)
+    asked = question(*happens, game=game, board={**(board or {}), **players})
     line = json.dumps(asked.data, ensure_ascii=False)
     how = _native.How(time=time, runs=runs, ignore_unread=ignore_unread, tree=True)
     answer = Answer(_native.answer(line, native(cards), how), line)

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use instead_batch::work::{Questions, STACK, Sink, WINDOW, answer_all, without_panic};
+use instead_batch::work::{Questions, Sink, WINDOW, answer_all, answer_apart};
 use instead_batch::{Answered, Numbered};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -46,15 +46,8 @@ impl How {
 /// The answer to a line.
 #[pyfunction]
 pub(crate) fn answer(py: Python<'_>, line: String, cards: &Cards, how: &How) -> PyResult<String> {
-    let (give, mut take) = channel();
-    let (cards, how) = (Arc::clone(&cards.0), how.0);
-    let work = move || {
-        let line = Numbered { number: 1, text: Ok(line) };
-        let answered = without_panic(&line, &|line| instead_batch::answer(line, &cards, &how));
-        // Whoever asked may have been interrupted.
-        let _ = give.send(answered);
-    };
-    thread::Builder::new().stack_size(STACK).spawn(work)?;
+    let line = Numbered { number: 1, text: Ok(line) };
+    let mut take = answer_apart(line, Arc::clone(&cards.0), how.0)?;
     received(py, &mut take).map(|answered| answered.text)
 }
 

@@ -1,5 +1,6 @@
 //! The package as Python sees it: its tests, the examples of its documentation, and those of `examples/python`. They need a
-//! Python with `pytest` (`INSTEAD_PYTEST_PYTHON` names one); where there is none they are counted as ignored.
+//! Python with `pytest` (`INSTEAD_PYTEST_PYTHON` names one), the notebook there also `nbclient` and `ipykernel`; where there
+//! is none they are counted as ignored.
 //!
 //! The package is put together of its sources and the library that was built beside this test, so that nothing is built
 //! twice; how a wheel is made of them is `pyproject.toml`'s.
@@ -24,21 +25,29 @@ fn main() -> ExitCode {
         });
         if there { trial } else { trial.with_kind("no pytest").with_ignored_flag(true) }
     };
-    let trials = vec![
+    let mut trials = vec![
         test("the_package_passes_its_tests", |python| pytest(python, &["tests", "instead", "README.md"])),
         test("the_examples_run_as_written", examples),
     ];
+    let plays = there && can(&python, "import nbclient, nbformat, ipykernel");
+    let notebook = test("the_notebook_runs_and_shows_a_table_and_a_tree", notebook);
+    trials.push(if plays { notebook } else { notebook.with_kind("no nbclient").with_ignored_flag(true) });
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 /// A Python that has `pytest`.
 fn python() -> Option<String> {
     let named = env::var("INSTEAD_PYTEST_PYTHON").ok();
-    named.into_iter().chain(["python3".to_owned()]).find(|python| {
-        let needs = "import sys, pytest; assert sys.version_info >= (3, 10)";
-        let has = Command::new(python).args(["-c", needs]).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        has.is_ok_and(|status| status.success())
-    })
+    named
+        .into_iter()
+        .chain(["python3".to_owned()])
+        .find(|python| can(python, "import sys, pytest; assert sys.version_info >= (3, 10)"))
+}
+
+/// Whether a Python gets through this.
+fn can(python: &str, code: &str) -> bool {
+    let status = Command::new(python).args(["-c", code]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 fn folder() -> &'static Path {
@@ -89,4 +98,20 @@ fn examples(python: &str) {
     for example in examples {
         run(Command::new(python).arg(example), &package);
     }
+}
+
+/// Runs the notebook, and looks at what its cells show.
+const NOTEBOOK: &str = r#"
+import sys, nbformat
+from nbclient import NotebookClient
+
+book = nbformat.read(sys.argv[1], 4)
+NotebookClient(book, timeout=120, kernel_name="python3").execute()
+shown = "".join(output["data"].get("text/html", "") for cell in book.cells for output in cell.get("outputs", []) if "data" in output)
+assert "<table>" in shown and "<summary>Choices</summary>" in shown and "<ol>" in shown, shown
+"#;
+
+fn notebook(python: &str) {
+    let file = folder().join("../../examples/python/pairs.ipynb");
+    run(Command::new(python).args(["-c", NOTEBOOK]).arg(file), &package("read"));
 }

@@ -7,11 +7,13 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::files::{Lines, Numbered};
-use crate::line::Answered;
+use instead_cards::Cards;
 
-/// The stack of a thread that answers: a question of many effects inside one another goes deep.
-pub const STACK: usize = 64 << 20;
+use crate::files::{Lines, Numbered};
+use crate::line::{Answered, How, answer};
+
+/// A question of many effects inside one another goes deep.
+const STACK: usize = 64 << 20;
 
 /// How many lines are in flight for each thread: read, being answered, or waiting for one before them.
 pub const WINDOW: usize = 64;
@@ -106,9 +108,24 @@ pub fn answer_all<S: Sink>(
     })
 }
 
-/// The answer to a line, whatever it brings the program to. It is to be asked for where [`STACK`] is.
-pub fn without_panic(line: &Numbered, answer: &dyn Fn(&Numbered) -> Answered) -> Answered {
+/// The answer to a line, whatever it brings the program to.
+fn without_panic(line: &Numbered, answer: &dyn Fn(&Numbered) -> Answered) -> Answered {
     catch_unwind(AssertUnwindSafe(|| answer(line))).unwrap_or_else(|_| Answered::fault(line))
+}
+
+/// Answers a line on a thread of its own, with the stack for it. Whoever does not wait for the answer need not.
+///
+/// # Errors
+/// If no thread can be begun.
+pub fn answer_apart(line: Numbered, cards: Arc<Cards>, how: How) -> io::Result<Receiver<Answered>> {
+    let (done, answers) = channel();
+    let work = move || {
+        let answered = without_panic(&line, &|line| answer(line, &cards, &how));
+        // Nobody may be waiting any more.
+        let _ = done.send(answered);
+    };
+    thread::Builder::new().stack_size(STACK).spawn(work)?;
+    Ok(answers)
 }
 
 /// The next line for a thread.

@@ -73,7 +73,11 @@ fn without_panic<T>(fault: impl FnOnce() -> T, body: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|_| fault())
 }
 
-fn answered(cards: Option<&Cards>, line: Result<&str, String>, how: Option<Result<&str, String>>) -> Result<String, String> {
+fn answered(
+    cards: Option<&Cards>,
+    line: Result<&str, String>,
+    how: Option<Result<&str, String>>,
+) -> Result<String, String> {
     let cards = cards.ok_or("`cards` is NULL")?;
     let given: Given = match how {
         None => Given::default(),

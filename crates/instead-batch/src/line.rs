@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use instead_cards::Cards;
-use instead_scenario::answer::Asked;
+use instead_scenario::answer::{Answer, Asked};
 use instead_scenario::ask::Parts;
 use instead_scenario::entries::Entries;
 use instead_scenario::game::{GAMES, Game};
@@ -42,6 +42,12 @@ pub struct How {
     pub steps: bool,
     /// Whether text that is not understood is left out.
     pub ignore_unread: bool,
+    /// Whether a scenario is played along the one line of its answers, in the place of all outcomes.
+    pub one_line: bool,
+    /// Whether the choices are told as a tree.
+    pub tree: bool,
+    /// Whether the outcomes of a scenario are told in words too, as those of `ask` are always.
+    pub words: bool,
     /// How much a scenario may hold.
     pub limits: Limits,
 }
@@ -49,7 +55,8 @@ pub struct How {
 impl Default for How {
     fn default() -> How {
         let (time, runs) = (Some(Duration::from_secs(10)), ExploreLimits::default().runs);
-        How { time, runs, steps: true, ignore_unread: false, limits: Limits::default() }
+        let (one_line, tree, words) = (false, false, false);
+        How { time, runs, steps: true, ignore_unread: false, one_line, tree, words, limits: Limits::default() }
     }
 }
 
@@ -94,6 +101,14 @@ struct Out<'a, A> {
     answer: Option<A>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a Wrong>,
+}
+
+/// What came of a scenario, in words too.
+#[derive(Serialize)]
+struct InWords<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    answer: Answer,
 }
 
 /// Why a line has no answer.
@@ -269,6 +284,7 @@ impl<'a> Line<'a> {
         let options = Options {
             steps: how.steps,
             ignore_unread: how.ignore_unread,
+            tree: how.tree,
             limits: ExploreLimits { runs: how.runs, until, ..ExploreLimits::default() },
             ..Options::default()
         };
@@ -283,7 +299,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// All outcomes of a scenario, as `instead explore --json` tells them.
+    /// All outcomes of a scenario, as `instead explore --json` tells them, or one line of it, as `instead run --json`.
     fn explored(&self, value: &RawValue, cards: &Cards, how: &How, options: &Options<'_>) -> Result<Answered, Wrong> {
         const FILE: &str = "the scenario";
         if let Some(with) = self.with {
@@ -298,13 +314,18 @@ impl<'a> Line<'a> {
             None => return Err(self.at(value, Wrong::new("`scenario` is an object, or the text of a scenario file"))),
         };
         let scenario = scenario.map_err(|error| Wrong::scenario(&error, shift.as_ref()))?;
-        let mut report = play::explore(&scenario, cards, &options);
+        let playing = if how.one_line { play::run } else { play::explore };
+        let mut report = playing(&scenario, cards, &options);
         if let Some(shift) = &shift {
             report.diagnostics.iter_mut().for_each(|diagnostic| shift.diagnostic(diagnostic));
             for failure in report.plays.iter_mut().flat_map(|play| &mut play.failures) {
                 failure.span.start += shift.bytes;
                 failure.span.end += shift.bytes;
             }
+        }
+        if how.words && !how.one_line {
+            let told = InWords { report: &report, answer: Answer::of(&report, &scenario, cards) };
+            return Ok(Answered::of(self.id, self.number, &told, Verdict::of(&report)));
         }
         Ok(Answered::of(self.id, self.number, &report, Verdict::of(&report)))
     }

@@ -7,14 +7,31 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use instead_cards::Cards;
+
 use crate::files::{Lines, Numbered};
-use crate::line::Answered;
+use crate::line::{Answered, How, answer};
 
 /// A question of many effects inside one another goes deep.
 const STACK: usize = 64 << 20;
 
 /// How many lines are in flight for each thread: read, being answered, or waiting for one before them.
-const WINDOW: usize = 64;
+pub const WINDOW: usize = 64;
+
+/// Where the questions come from.
+pub trait Questions: Send {
+    /// The next question; none at the end.
+    ///
+    /// # Errors
+    /// If no more can be read.
+    fn next_question(&mut self) -> io::Result<Option<Numbered>>;
+}
+
+impl Questions for Lines {
+    fn next_question(&mut self) -> io::Result<Option<Numbered>> {
+        self.next_line()
+    }
+}
 
 /// What becomes of the answers.
 pub trait Sink {
@@ -48,7 +65,7 @@ pub enum Stopped<E> {
 /// # Errors
 /// Those of the lines and of the sink.
 pub fn answer_all<S: Sink>(
-    lines: &mut Lines,
+    lines: &mut impl Questions,
     jobs: usize,
     answer: &(dyn Fn(&Numbered) -> Answered + Sync),
     sink: &mut S,
@@ -62,7 +79,7 @@ pub fn answer_all<S: Sink>(
         let work = Arc::new(Mutex::new(work));
         let reader = thread::Builder::new().name("reader".to_owned()).spawn_scoped(scope, move || {
             for order in 0.. {
-                let Some(line) = lines.next_line()? else { break };
+                let Some(line) = lines.next_question()? else { break };
                 if ticket.send(()).is_err() || give.send((order, line)).is_err() {
                     break;
                 }
@@ -75,8 +92,7 @@ pub fn answer_all<S: Sink>(
             let worker = thread::Builder::new().name(format!("worker-{number}")).stack_size(STACK);
             let run = move || {
                 while let Some((order, line)) = next(&work) {
-                    let found = catch_unwind(AssertUnwindSafe(|| answer(&line)));
-                    if done.send((order, found.unwrap_or_else(|_| Answered::fault(&line)))).is_err() {
+                    if done.send((order, without_panic(&line, answer))).is_err() {
                         break;
                     }
                 }
@@ -90,6 +106,26 @@ pub fn answer_all<S: Sink>(
             Err(_) => Err(Stopped::Reading(io::Error::other("the reader stopped by a fault of its own"))),
         }
     })
+}
+
+/// The answer to a line, whatever it brings the program to.
+fn without_panic(line: &Numbered, answer: &dyn Fn(&Numbered) -> Answered) -> Answered {
+    catch_unwind(AssertUnwindSafe(|| answer(line))).unwrap_or_else(|_| Answered::fault(line))
+}
+
+/// Answers a line on a thread of its own, with the stack for it. Whoever does not wait for the answer need not.
+///
+/// # Errors
+/// If no thread can be begun.
+pub fn answer_apart(line: Numbered, cards: Arc<Cards>, how: How) -> io::Result<Receiver<Answered>> {
+    let (done, answers) = channel();
+    let work = move || {
+        let answered = without_panic(&line, &|line| answer(line, &cards, &how));
+        // Nobody may be waiting any more.
+        let _ = done.send(answered);
+    };
+    thread::Builder::new().stack_size(STACK).spawn(work)?;
+    Ok(answers)
 }
 
 /// The next line for a thread.

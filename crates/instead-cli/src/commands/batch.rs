@@ -36,6 +36,7 @@ pub(super) fn batch(from: &Path, to: &Path, each: &Each, common: &Common, out: &
         steps: !each.no_steps,
         ignore_unread: each.ignore_unread,
         limits: Limits { bytes: each.max_bytes, ..Limits::default() },
+        ..How::default()
     };
     let jobs = each.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let (mut lines, done) = match &kept {

@@ -44,9 +44,7 @@ impl Binder {
                 // "the next end step" is nobody's
                 let nobody = *who == Who::Any && self.frames.len() > 1;
                 if *who != Who::You && !nobody {
-                    // "each end step" names no player
-                    let stands = if *who == Who::Any { Stands::Unsaid } else { Stands::Subject };
-                    self.event_player(stands, "the player whose step it is");
+                    self.event_player(Stands::Subject, "the player whose step it is");
                 }
             }
             TriggerEvent::Enters(f) => self.entering(f, many),

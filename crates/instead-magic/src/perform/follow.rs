@@ -89,7 +89,7 @@ pub(crate) struct Following {
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
     possible: bool,
     /// There were fewer to choose among than are to be chosen.
-    too_few: bool,
+    too_few: Vec<PlayerId>,
     /// Within how many texts that say what X is.
     defined: u32,
     /// What the whole text says that things are (CR 611.2e); `None` until it is looked for.
@@ -133,7 +133,7 @@ impl Following {
             entered: false,
             named: Vec::new(),
             possible: false,
-            too_few: false,
+            too_few: Vec::new(),
             defined: 0,
             stated: None,
             acts: None,

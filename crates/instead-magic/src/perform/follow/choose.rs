@@ -339,7 +339,7 @@ impl Game {
                 let min = clamp(self.amount(min, &f.scope)) as usize;
                 let max = max.as_ref().map_or(among.len(), |m| clamp(self.amount(m, &f.scope)) as usize);
                 let asked = (!random).then_some(chooser);
-                f.too_few |= among.len() < min;
+                f.too_few.extend((among.len() < min).then_some(actor));
                 self.choose_among(among, min, max, asked, Query::which(f.choosing(), f.scope.this), run)?
             }
         })

@@ -115,7 +115,8 @@ impl Game {
             }
         }
         let mark = self.state.trace.len();
-        (f.possible, f.entered, f.too_few) = (false, false, false);
+        (f.possible, f.entered) = (false, false);
+        f.too_few.clear();
         f.named.clear();
         self.do_one(instruction, f, run)?;
         let trace = self.state.trace.get(mark..).unwrap_or_default();
@@ -230,7 +231,12 @@ impl Game {
         // CR 609.3: of two that were to be chosen there was one: that was as much as possible, and not what was said
         let fewer_counters = matches!(instruction, Instruction::RemoveCounters(_, Some(Amount::Fixed(n)), Selection::One(_))
             if kept.much.much < i64::from(*n));
-        kept.did &= !(fewer_counters || f.too_few && kept.players.len() < 2);
+        let could = |p: &PlayerId| !f.too_few.contains(p);
+        let nobody_could = !f.too_few.is_empty() && !kept.players.iter().any(could);
+        kept.did &= !(fewer_counters || nobody_could);
+        if !nobody_could {
+            kept.players.retain(could);
+        }
         kept
     }
 

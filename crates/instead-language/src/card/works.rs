@@ -185,7 +185,9 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
     };
     let meanwhile = if let TriggerEvent::While(_, condition) = &trigger.event { Some(&**condition) } else { None };
     let said = trigger.condition.as_ref().or(meanwhile).and_then(zone_said);
-    let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
+    // what is done later is meant where nothing is done before
+    let later = if let [Instruction::Delayed(_, list)] = spell.instructions.as_slice() { list.as_slice() } else { &[] };
+    let moved = spell.instructions.iter().chain(later).find_map(zone_moved_from).or(said);
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }
 

@@ -269,6 +269,7 @@ impl<'a> Line<'a> {
         let options = Options {
             steps: how.steps,
             ignore_unread: how.ignore_unread,
+            readings: true,
             limits: ExploreLimits { runs: how.runs, until, ..ExploreLimits::default() },
             ..Options::default()
         };

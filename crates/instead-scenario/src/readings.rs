@@ -5,7 +5,7 @@
 
 use std::sync::Mutex;
 
-use instead::policy::{Distinct, Unpreventable};
+use instead::policy::Unpreventable;
 use instead_cards::{Cards, OwnedFacts};
 use instead_duel::Rules;
 use instead_magic::{EDITIONS, Edition};
@@ -186,21 +186,6 @@ pub static READINGS: &[Reading] = &[
         rules: &["K9"],
         decision: "Q13",
         words: &["whenever", "when ", "each time"],
-    },
-    Reading {
-        name: "stands-in-twice",
-        games: &[Game::Kaijudo, Game::DuelMasters],
-        question: "whether one creature may stand in for two, by two effects",
-        choices: &[
-            taken("no", "not over all effects"),
-            duel("by-two-effects", "once for each effect", |rules| {
-                rules.policy.substitutes.distinct = Distinct::PerEffect;
-            }),
-        ],
-        why: "a creature would be banished twice",
-        rules: &["K6"],
-        decision: "Q2",
-        words: &["instead"],
     },
     Reading {
         name: "saver-that-goes-too",

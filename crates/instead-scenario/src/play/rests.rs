@@ -48,7 +48,7 @@ pub(super) fn rests_on(
         let options = Options {
             asker: options.asker.map(|_| &asker as crate::options::Asker<'_>),
             hearer: None,
-            steps: !explore_last,
+            steps: options.steps && !explore_last,
             tree: false,
             why: false,
             counts: false,

@@ -86,7 +86,7 @@ pub static READINGS: &[Reading] = &[
         why: "the counters make one prevention effect, the permanent is one subject, and it is decided once for the batch",
         rules: &["122.1c"],
         decision: "R2",
-        words: &["shield"],
+        words: &["shield counter", "shield =", "shield\""],
     },
     Reading {
         name: "redirected-parts",

@@ -29,7 +29,9 @@ pub(super) fn rests_on(
     explore_last: bool,
     (report, answered): (&Report, &Answered),
 ) -> Vec<RestsOn> {
-    if matches!(report.status, Status::Error(_) | Status::Waiting(_)) {
+    let limited = |report: &Report| report.plays.iter().any(|play| play.stopped.is_some());
+    // Of half an answer it is said that it is none.
+    if matches!(report.status, Status::Error(_) | Status::Waiting(_)) || limited(report) {
         return Vec::new();
     }
     let game = options.game.unwrap_or(scenario.game.value);
@@ -56,8 +58,7 @@ pub(super) fn rests_on(
             ..*options
         };
         let theirs = played(&scenario, cards, &options, explore_last);
-        let limited = |report: &Report| report.plays.iter().any(|play| play.stopped.is_some());
-        let known = !limited(report) && !limited(&theirs);
+        let known = !limited(&theirs);
         let same = if explore_last { ends(report) == ends(&theirs) } else { lines(report) == lines(&theirs) };
         if known && same { None } else { RestsOn::new(taken, other, known) }
     });

@@ -73,7 +73,7 @@ fn main() {
             let (thrice, looked) = counted(name, size, 3);
             let count = thrice.saturating_sub(once) / 2;
             let states = if looked.runs == 0 { String::new() } else { looked.runs.to_string() };
-            let each = if looked.runs == 0 { String::new() } else { (count / looked.runs).to_string() };
+            let each = count.checked_div(looked.runs).map_or_else(String::new, |each| each.to_string());
             if looked.stopped {
                 println!("| {size} | stopped at {RUNS} runs | | | |");
                 break;

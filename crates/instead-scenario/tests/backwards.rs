@@ -128,8 +128,12 @@ fn asked_of_list(
         let is = answered(scenario, end, FEW).map(|answer| answer.reached);
         // Lists may name alike cards by other numbers at another end.
         let one = play.outcomes.len() == 1 && !lists;
-        let always = is == Some(Reached::Always);
-        if !(always || is == Some(Reached::Sometimes)) || one && !always {
+        let fits = match is {
+            Some(Reached::Always) => true,
+            Some(Reached::Sometimes) => !one,
+            Some(Reached::Never | Reached::NotFound) | None => false,
+        };
+        if !fits {
             wrong.push(format!("{}: {is:?}, and it is one of {} outcomes", file.display(), play.outcomes.len()));
         }
     }

@@ -162,48 +162,6 @@ fn named(scenario: &Scenario, cards: &Cards) -> Vec<Printed> {
             found.entry(printed.name.to_lowercase()).or_insert(printed);
         }
     };
-    for (_, _, object) in scenario.objects() {
-        add(&object.name.text);
-        object.copy_of.iter().for_each(|card| add(&card.text));
-    }
-    for player in &scenario.players {
-        for effect in player.effects.iter().chain(&player.emblems) {
-            effect.source.iter().for_each(|source| add(&source.text));
-        }
-    }
-    for sentence in scenario.plays.iter().flat_map(|play| play.what.sentences()) {
-        names(&sentence.text, cards).into_iter().for_each(|name| add(&name));
-    }
+    scenario.card_names(cards).iter().for_each(|name| add(name));
     found.into_values().filter(|card| !card.name.is_empty()).collect()
-}
-
-/// The names of cards in a sentence: the longest that begin at a capital letter.
-fn names(sentence: &str, cards: &Cards) -> Vec<String> {
-    const LONGEST: usize = 60;
-    let begins = |at: usize| {
-        let before = sentence.get(..at).and_then(|before| before.chars().next_back());
-        before.is_none_or(|before| !before.is_alphanumeric())
-            && sentence.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
-    };
-    let ends = |at: usize| !sentence.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric);
-    let (mut names, mut at) = (Vec::new(), 0);
-    while at < sentence.len() {
-        if !begins(at) {
-            at += sentence.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
-            continue;
-        }
-        let most = (at + LONGEST).min(sentence.len());
-        let found = (at + 1..=most).rev().filter(|&end| ends(end)).find_map(|end| {
-            let name = sentence.get(at..end)?;
-            cards.known(name).map(|_| (name.to_owned(), end))
-        });
-        match found {
-            Some((name, end)) => {
-                names.push(name);
-                at = end;
-            }
-            None => at += sentence.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
-        }
-    }
-    names
 }

@@ -285,6 +285,7 @@ impl<'a> Line<'a> {
             steps: how.steps,
             ignore_unread: how.ignore_unread,
             tree: how.tree,
+            readings: true,
             limits: ExploreLimits { runs: how.runs, until, ..ExploreLimits::default() },
             ..Options::default()
         };

@@ -58,6 +58,8 @@ struct Scenario {
     kind: Option<Kind>,
     /// The other reading, where the rules leave the question open.
     disputed: Option<String>,
+    /// The open readings that it reads otherwise, by name (`instead readings`).
+    readings: Option<IndexMap<String, String>>,
     /// Cards of its own, which win over others of their names.
     card: Option<Vec<Card>>,
     /// The players by name, in the order in which they sit.

@@ -1,10 +1,15 @@
 //! The command line.
 
+mod find;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use instead_scenario::readings::Taken;
+
+pub(crate) use find::Finding;
 
 /// What happens when something would happen, and several effects want to change it: every outcome, who chooses, by which
 /// rule.
@@ -58,6 +63,9 @@ pub(crate) struct Bounds {
     /// Leave out text that is not understood, and say so, instead of stopping where it could act.
     #[arg(long)]
     pub(crate) ignore_unread: bool,
+    /// Where the rules leave two readings, which is taken; `instead readings` lists them.
+    #[arg(long, value_name = "NAME=CHOICE", value_parser = reading)]
+    pub(crate) reading: Vec<Taken>,
 }
 
 /// How the questions of a batch are answered.
@@ -122,8 +130,17 @@ impl Default for Bounds {
             max_runs: instead_scenario::ExploreLimits::default().runs,
             time: Time(Some(Duration::from_secs(10))),
             ignore_unread: false,
+            reading: Vec::new(),
         }
     }
+}
+
+/// An open reading and how it is read: `NAME=CHOICE`.
+fn reading(text: &str) -> Result<Taken, String> {
+    Taken::read(text).map_err(|error| match error.suggestion {
+        Some(suggestion) => format!("{}: {suggestion}", error.message),
+        None => error.message,
+    })
 }
 
 /// How long something may take, if that is bounded.
@@ -210,7 +227,7 @@ pub(crate) enum Command {
         why: bool,
         /// Write the search to this file, as data that `instead-check` checks step by step; to standard output, in place of
         /// the answer, if it is `-`.
-        #[arg(long, value_name = "OUT", conflicts_with_all = ["reach", "never", "why_not", "why", "ignore_unread"])]
+        #[arg(long, value_name = "OUT", conflicts_with_all = ["reach", "never", "why_not", "why", "ignore_unread", "reading"])]
         certificate: Option<PathBuf>,
         /// Also draw the answer: an SVG that stands by itself.
         #[arg(long, value_name = "FILE")]
@@ -247,7 +264,7 @@ pub(crate) enum Command {
     Explain {
         /// Write the line of play to this file, as data that `instead-check` checks step by step; to standard output, in place
         /// of the steps, if it is `-`.
-        #[arg(long, value_name = "OUT", conflicts_with = "ignore_unread")]
+        #[arg(long, value_name = "OUT", conflicts_with_all = ["ignore_unread", "reading"])]
         certificate: Option<PathBuf>,
         #[command(flatten)]
         bounds: Bounds,
@@ -313,6 +330,10 @@ pub(crate) enum Command {
         #[arg(value_name = "OUT")]
         to: PathBuf,
     },
+    /// Find one further card that makes an end possible: each card of the set is put onto the battlefield and played.
+    ///
+    /// Exit status: 0 if one was found, 1 if none does it, 2 if none was found and of some it is not known.
+    Find(Finding),
     /// Write scenarios for other engines, a JSON object a line: its id, the version of the suite, the level that it asks of an
     /// engine, the scenario, and the cards that it names.
     ///
@@ -380,6 +401,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITION")]
         edition: Option<String>,
     },
+    /// List the open readings: where rules and rulings leave two, which is taken, and why.
+    Readings,
     /// Serve the page and the API: open the address that is printed with a browser. Ends with Ctrl-C.
     ///
     /// A question has 10 seconds and 20,000 positions unless told, a request 256 KB; of long questions one runs at a time,
@@ -440,6 +463,7 @@ Ask a question in one line: all outcomes of what the sentences say.
   --turn NAME              whose turn it is; the first player named, unless told
   --step STEP              how far the turn has gone
   --choose ANSWER          an answer to a question
+  --reading NAME=CHOICE    which of two readings is taken (`instead readings`)
   --reach CONDITION        whether some line of play ends so: \"bob.life <= 0\", \"alice.lost\"
   --never CONDITION        whether none does; --why-not also tells where that end was lost
   --short, --full          stop after the table; show all outcomes and every step

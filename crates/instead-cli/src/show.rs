@@ -87,7 +87,7 @@ pub(crate) fn answer(report: &Report, answer: &Answer, length: Length, out: &mut
     if play.stopped.as_deref().is_some_and(|why| why.ends_with(" runs")) {
         out.line(styled(FAINT, "(`--max-runs` raises the limit)"))?;
     }
-    Ok(())
+    rests(report, out)
 }
 
 /// The answer to a question that begins at an end: its sentence, and the line of which it speaks.
@@ -108,6 +108,16 @@ pub(crate) fn backwards(
     let stopped = report.plays.last().and_then(|play| play.stopped.as_deref());
     if stopped.is_some_and(|why| why.ends_with(" runs")) {
         out.line(styled(FAINT, "(`--max-runs` raises the limit)"))?;
+    }
+    rests(report, out)
+}
+
+/// By which readings it was played, and on which open ones the answer rests.
+fn rests(report: &Report, out: &mut Out) -> Result<()> {
+    let by = (!report.readings.is_empty()).then(|| format!("Read by {}.", report.readings.join(", ")));
+    for text in by.into_iter().chain(report.rests_on.iter().map(ToString::to_string)) {
+        out.line("")?;
+        out.line(styled(FAINT, wrapped("", &clean(&text), out.width)))?;
     }
     Ok(())
 }
@@ -262,7 +272,7 @@ pub(crate) fn plays(report: &Report, scenario: &Scenario, cards: &Cards, detail:
             out.line(styled(BAD, line))?;
         }
     }
-    Ok(())
+    rests(report, out)
 }
 
 fn by_rule(rule: &str) -> String {

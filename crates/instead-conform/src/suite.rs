@@ -64,7 +64,8 @@ pub fn of_scenario(scenario: Scenario, exported: &Exported) -> Task {
 
 fn task(scenario: Scenario, line: Line) -> Task {
     let field = |name: &str| line.scenario.get(name).map(|value| (name.to_owned(), value.clone()));
-    let board: IndexMap<String, Value> = ["card", "players", "turn", "day"].into_iter().filter_map(field).collect();
+    let board: IndexMap<String, Value> =
+        ["readings", "card", "players", "turn", "day"].into_iter().filter_map(field).collect();
     let told = |at: usize| line.scenario.get("play").and_then(|plays| plays.get(at));
     let plays = scenario.plays.iter().enumerate().map(|(at, play)| asked(play, told(at))).collect();
     let request = Request {

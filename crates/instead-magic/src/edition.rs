@@ -3,9 +3,11 @@
 
 mod fields;
 pub(crate) mod layer;
+mod readings;
 pub mod rulebook;
 
 pub use fields::{FIELDS, Field};
+pub use readings::Readings;
 
 use instead::policy::{
     Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Linked, LooksAt, Once, Policy,
@@ -71,6 +73,8 @@ pub struct Edition {
     pub undeclared_attackers: bool,
     /// 217.8 of 2004 and 2005: what phases out leaves for a zone of its own. Since then it is a status (CR 110.5, 702.26b).
     pub phased_out_zone: bool,
+    /// What is read otherwise than it is taken, where the rules leave two readings.
+    pub readings: Readings,
 }
 
 /// What becomes of legendary permanents with one name.
@@ -166,6 +170,7 @@ const MAGIC_2004: Edition = Edition {
     suspended_is_played: false,
     undeclared_attackers: false,
     phased_out_zone: true,
+    readings: Readings::TAKEN,
 };
 
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
@@ -219,6 +224,7 @@ const MAGIC_2026: Edition = Edition {
     suspended_is_played: false,
     undeclared_attackers: true,
     phased_out_zone: false,
+    readings: Readings::TAKEN,
 };
 
 /// Every edition, oldest first.

@@ -29,7 +29,7 @@ pub use board::table::Table;
 pub use board::types::CREATURE_TYPES;
 pub use edition::layer::Layer;
 pub use edition::rulebook;
-pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
+pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Readings, Redirection};
 pub use instead_language::{self as language, words};
 pub use look::describe::period_name;
 pub use look::effects::{NotApplying, Part, WhyNot};

@@ -113,6 +113,7 @@ pub(crate) fn answered(answered: &Answered, detail: Detail) -> Told {
         }
     }
     cited(&mut text, answer, &report.game);
+    report.rests_on.iter().for_each(|rests| line(&mut text, &rests.to_string()));
     if let Some(granted) = granted(report, &answered.read_as, &answered.taken) {
         line(&mut text, &granted);
     }

@@ -4,7 +4,6 @@
 //! and the scenario is played again.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 
 use indexmap::IndexMap;
 use instead_cards::Cards;
@@ -16,6 +15,7 @@ use crate::model::{Expected, Scenario, Table};
 use crate::options::Options;
 use crate::path::Path;
 use crate::play;
+use crate::readings::kept;
 use crate::report::{PlayReport, Report, SCHEMA, Status, StepReport};
 use crate::source::Span;
 use crate::value::Value;
@@ -239,20 +239,6 @@ fn differing(from: &Edition, to: &Edition) -> Vec<(&'static Field, MadeBy)> {
         (field, made)
     };
     FIELDS.iter().filter(|field| field.differs(from, to)).map(made).collect()
-}
-
-/// A game knows its edition for as long as the program runs. There are no more of these than pairs of editions times
-/// fields.
-fn kept(edition: Edition) -> &'static Edition {
-    static KEPT: Mutex<Vec<&'static Edition>> = Mutex::new(Vec::new());
-    // Nothing can be half done where a holder of the lock panicked: a list was pushed to or was not.
-    let mut kept = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(known) = kept.iter().find(|known| ***known == edition) {
-        return known;
-    }
-    let edition: &'static Edition = Box::leak(Box::new(edition));
-    kept.push(edition);
-    edition
 }
 
 /// The first step that differs, of the two lines that are alike the longest among those whose ends the other edition

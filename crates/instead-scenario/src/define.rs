@@ -17,6 +17,53 @@ impl Scenario {
     pub fn define(&self, cards: &mut Cards) {
         self.cards.iter().for_each(|card| cards.define(card.facts()));
     }
+
+    /// The names of cards on its board and in its sentences.
+    pub fn card_names(&self, cards: &Cards) -> Vec<String> {
+        let mut found = Vec::new();
+        for (_, _, object) in self.objects() {
+            found.push(object.name.text.clone());
+            found.extend(object.copy_of.iter().map(|card| card.text.clone()));
+        }
+        for effect in self.players.iter().flat_map(|player| player.effects.iter().chain(&player.emblems)) {
+            found.extend(effect.source.iter().map(|source| source.text.clone()));
+        }
+        for sentence in self.plays.iter().flat_map(|play| play.what.sentences()) {
+            found.extend(names(&sentence.text, cards));
+        }
+        found
+    }
+}
+
+/// The names of cards in a sentence: the longest that begin at a capital letter.
+fn names(sentence: &str, cards: &Cards) -> Vec<String> {
+    const LONGEST: usize = 60;
+    let begins = |at: usize| {
+        let before = sentence.get(..at).and_then(|before| before.chars().next_back());
+        before.is_none_or(|before| !before.is_alphanumeric())
+            && sentence.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
+    };
+    let ends = |at: usize| !sentence.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric);
+    let (mut names, mut at) = (Vec::new(), 0);
+    while at < sentence.len() {
+        if !begins(at) {
+            at += sentence.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+            continue;
+        }
+        let most = (at + LONGEST).min(sentence.len());
+        let found = (at + 1..=most).rev().filter(|&end| ends(end)).find_map(|end| {
+            let name = sentence.get(at..end)?;
+            cards.known(name).map(|_| (name.to_owned(), end))
+        });
+        match found {
+            Some((name, end)) => {
+                names.push(name);
+                at = end;
+            }
+            None => at += sentence.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
+        }
+    }
+    names
 }
 
 fn face(face: &CardFace) -> OwnedFacts {

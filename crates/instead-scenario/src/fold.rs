@@ -27,7 +27,11 @@ pub(crate) fn folded(text: &str) -> String {
 
 /// Whether two texts are the same.
 pub(crate) fn same(a: &str, b: &str) -> bool {
-    a.trim().chars().flat_map(fold).eq(b.trim().chars().flat_map(fold))
+    let (a, b) = (a.trim(), b.trim());
+    if a.is_ascii() && b.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
+    }
+    a.chars().flat_map(fold).eq(b.chars().flat_map(fold))
 }
 
 /// What follows `prefix` in `text`, if it begins with it.

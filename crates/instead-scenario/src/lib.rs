@@ -24,6 +24,7 @@ pub mod options;
 pub mod path;
 pub mod play;
 pub mod read;
+pub mod readings;
 pub mod report;
 pub mod rulebook;
 pub mod rules;

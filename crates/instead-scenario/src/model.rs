@@ -7,6 +7,7 @@ use instead_language::words::DayNight;
 
 use crate::game::Game;
 use crate::path::Path;
+use crate::readings::Taken;
 use crate::source::{Source, Span, Spanned, Text};
 use crate::value::Value;
 
@@ -27,6 +28,8 @@ pub struct Scenario {
     pub kind: Option<Spanned<Kind>>,
     /// The other reading, where the rules leave the question open.
     pub disputed: Option<Text>,
+    /// The open readings that it reads otherwise, or says.
+    pub readings: Vec<Taken>,
     /// Cards of its own, which win over others of their names.
     pub cards: Vec<CardDef>,
     /// The players in the order in which they sit. There is at least one.

@@ -49,6 +49,8 @@ pub struct Options<'a> {
     pub why: bool,
     /// Whether the questions and lines of the last play are counted, where all of its choices are followed.
     pub counts: bool,
+    /// Whether it is found out on which open readings the answer rests: where one could matter, it is played by the other too.
+    pub readings: bool,
     /// What is asked backwards of the last play, where all choices are followed.
     pub backwards: Option<&'a Backwards>,
     /// How far choices are followed.
@@ -101,6 +103,7 @@ impl fmt::Debug for Options<'_> {
             .field("tree", &self.tree)
             .field("why", &self.why)
             .field("counts", &self.counts)
+            .field("readings", &self.readings)
             .field("backwards", &self.backwards)
             .field("limits", &self.limits)
             .field("called_off", &self.called_off.map(|_| ".."))

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 
 use crate::answers::Question;
+use crate::readings::RestsOn;
 use crate::source::{Diagnostic, Span};
 use crate::value::Value;
 
@@ -28,6 +29,12 @@ pub struct Report {
     pub plays: Vec<PlayReport>,
     /// What is doubtful without being wrong.
     pub warnings: Vec<String>,
+    /// The open readings that the file or the question says, as one writes them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<String>,
+    /// The open readings on which the answer rests.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rests_on: Vec<RestsOn>,
     /// Text that is not understood and was left out, where that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
@@ -437,6 +444,8 @@ impl Report {
             status,
             plays: Vec::new(),
             warnings: Vec::new(),
+            readings: Vec::new(),
+            rests_on: Vec::new(),
             left_out: Vec::new(),
             diagnostics: Vec::new(),
         }

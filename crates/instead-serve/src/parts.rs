@@ -34,6 +34,11 @@ pub(crate) fn of(scenario: &Value) -> Option<Vec<String>> {
                     }
                 }
             }
+            ("readings", Value::Object(readings)) => {
+                for (name, choice) in readings {
+                    parts.push(format!("--reading={name}={}", choice.as_str()?));
+                }
+            }
             // The sentences come last.
             ("play", Value::Array(_)) => {}
             _ => return None,

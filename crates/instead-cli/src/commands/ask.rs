@@ -41,6 +41,7 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
         steps: true,
         answered: true,
         ignore_unread: bounds.ignore_unread,
+        readings: true,
         limits: explore_limits(&bounds),
         ..Options::default()
     };

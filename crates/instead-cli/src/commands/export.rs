@@ -7,13 +7,18 @@ use instead_conform::{counts, protocol};
 use instead_scenario::{Scenario, read};
 
 use crate::args::{Bounds, Common, SchemaOf};
-use crate::diagnose;
-use crate::output::{Out, Result, Verdict, clean};
+use crate::diagnose::{self, Message};
+use crate::output::{Failed, Out, Result, Verdict, clean};
 
 use super::test::files;
 use super::{cards, limits};
 
 pub(super) fn export(paths: &[PathBuf], bounds: &Bounds, common: &Common, out: &mut Out) -> Result<Verdict> {
+    if let Some(reading) = bounds.reading.first() {
+        let help = "write it into the file: `readings = { NAME = \"CHOICE\" }`";
+        let message = format!("`--reading {reading}` is not exported");
+        return Err(Failed::input(Message::new(message).help(Some(help.to_owned()))));
+    }
     let cards = cards(common, out)?;
     each(paths, bounds, out, |id, scenario, out| match exporting::exported(id, &scenario, &cards) {
         Some(exported) => out.json(&exported).map(|()| true),

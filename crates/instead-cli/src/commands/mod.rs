@@ -8,10 +8,12 @@ mod certificate;
 mod compare;
 mod conform;
 mod export;
+mod find;
 mod man;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod play;
+mod readings;
 mod rules;
 mod selfplay;
 #[cfg(feature = "serve")]
@@ -27,6 +29,7 @@ use clap::CommandFactory;
 use instead_cards::Cards;
 use instead_scenario::game::{GAMES, Game};
 use instead_scenario::options::ExploreLimits;
+use instead_scenario::readings::ReadingError;
 use instead_scenario::source::{did_you_mean, shown};
 use instead_scenario::{Limits, ReadError, Scenario, read};
 
@@ -58,6 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         }
         Command::Ask { parts } => ask::ask(parts, common, out),
         Command::Batch { how, from, to } => batch::batch(from, to, how, common, out),
+        Command::Find(asked) => find::find(asked, common, out),
         Command::Export { paths, bounds } => export::export(paths, bounds, common, out),
         Command::Conform { how, suite, command } => conform::conform(how, suite, command, common, out),
         Command::Count { max_runs, paths } => export::count(paths, *max_runs, common, out),
@@ -66,6 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Rules { command: Some(RulesCommand::Import { file }), .. } => rules::import(file, out),
         Command::Rules { command: Some(RulesCommand::Forget), .. } => rules::forget(out),
         Command::Rules { words, edition, command: None } => rules::rules(words, edition.as_deref(), out),
+        Command::Readings => readings::list(out),
         #[cfg(feature = "serve")]
         Command::Serve { listen, seconds, long, connections, json_log } => {
             let asked = serve::Asked { listen: *listen, seconds: *seconds, long: *long, connections: *connections };
@@ -128,10 +133,15 @@ fn explore_limits(bounds: &Bounds) -> ExploreLimits {
 fn scenario(file: &Path, bounds: &Bounds, out: &mut Out) -> Result<Scenario> {
     let limits = limits(bounds);
     let read = if file == Path::new("-") { from_input(&limits)? } else { read::from_file(file, &limits) };
-    read.map_err(|error| {
+    let mut scenario = read.map_err(|error| {
         diagnose::show(&error, out);
         Failed::Said
-    })
+    })?;
+    for &taken in &bounds.reading {
+        let wrong = |error: ReadingError| Failed::input(Message::new(error.message).help(error.suggestion));
+        scenario.read_as(taken).map_err(wrong)?;
+    }
+    Ok(scenario)
 }
 
 /// The scenario that stands on standard input, as TOML or JSON.

@@ -32,6 +32,7 @@ pub(super) fn explore(
         ignore_unread: bounds.ignore_unread,
         backwards: asked.as_ref(),
         why,
+        readings: true,
         limits: explore_limits(bounds),
         ..Options::default()
     };
@@ -99,6 +100,7 @@ fn playing(
         steps: true,
         asker,
         ignore_unread: bounds.ignore_unread,
+        readings: true,
         limits: explore_limits(bounds),
         ..Options::default()
     };

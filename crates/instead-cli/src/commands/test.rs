@@ -95,7 +95,12 @@ fn one(
         false => read::from_file(file, &limits(bounds)),
     };
     let scenario = match read {
-        Ok(scenario) => scenario,
+        Ok(mut scenario) => {
+            let game = scenario.game.value;
+            let open = bounds.reading.iter().filter(|taken| taken.is_open_in(game));
+            open.for_each(|taken| _ = scenario.read_as(*taken));
+            scenario
+        }
         Err(error) => {
             tally.failed += 1;
             tally.bad_input = true;

@@ -156,7 +156,7 @@ impl instead::Game for Game {
         let (What::Damage(one), What::Damage(other)) = (&a.what, &b.what) else { return None };
         let amount = one.amount.saturating_add(other.amount);
         let as_one = |d: &crate::board::event::Damage| crate::board::event::Damage { amount: 0, ..*d };
-        let same = as_one(one) == as_one(other) && a.cause == b.cause;
+        let same = as_one(one) == as_one(other) && a.cause == b.cause && !self.edition.readings.parts_stand_alone;
         let what = What::Damage(crate::board::event::Damage { amount, ..*one });
         same.then_some(Event { what, cause: a.cause })
     }

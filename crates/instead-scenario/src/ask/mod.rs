@@ -37,7 +37,7 @@ use value::table_or_list;
 const KNOWN_PLAYERS: [&str; 4] = ["alice", "bob", "carol", "dave"];
 
 /// The options that are no player's.
-const OPTIONS: [&str; 4] = ["game", "turn", "step", "choose"];
+const OPTIONS: [&str; 5] = ["game", "turn", "step", "choose", "reading"];
 
 /// Words that name nobody, where an option is made of one.
 const NO_NAMES: [&str; 12] = ["with", "and", "if", "when", "for", "by", "on", "in", "at", "to", "from", "event"];
@@ -69,6 +69,8 @@ pub struct Parts {
     step: Option<Text>,
     /// Answers to questions.
     choose: Vec<Given>,
+    /// Open readings: their names and choices.
+    readings: Vec<(Text, Text)>,
     /// What happens: sentences, one after another.
     sentences: Vec<Text>,
     /// The question as it was typed, where the sentences say it in other words.
@@ -142,6 +144,7 @@ impl Parts {
             turn: None,
             step: None,
             choose: Vec::new(),
+            readings: Vec::new(),
             sentences,
             title: None,
             cards: Vec::new(),
@@ -233,6 +236,14 @@ impl Parts {
                     error(option.index, format!("the answer of `--choose` is no TOML: {why}"), Some(example.to_owned()))
                 })?;
                 self.choose.push(Given { text: option.value, data });
+            }
+            "reading" => {
+                crate::readings::Taken::read(&option.value)
+                    .map_err(|wrong| error(option.index, wrong.message, wrong.suggestion))?;
+                if let Some(at) = option.value.find('=') {
+                    let value = &option.value;
+                    self.readings.push((part(value, 0..at), part(value, at + 1..value.len())));
+                }
             }
             _ => {
                 let (name, word) = self.split(option.index, &option.name)?;

@@ -117,6 +117,10 @@ impl Parts {
                 |(name, types): &(&str, &str)| table(vec![(key("name"), word(name)), (key("types"), word(types))]);
             entries.push((key("card"), list(self.cards.iter().map(card))));
         }
+        if !self.readings.is_empty() {
+            let readings = self.readings.iter().map(|(name, choice)| (name.clone(), text(choice))).collect();
+            entries.push((key("readings"), table(readings)));
+        }
         // It stands where its sentences do.
         let ends = |pick: fn(&[Text]) -> Option<&Text>| pick(&self.sentences).map(|text| text.span).unwrap_or_default();
         let span = Span { start: ends(<[Text]>::first).start, end: ends(<[Text]>::last).end };

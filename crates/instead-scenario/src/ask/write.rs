@@ -11,6 +11,11 @@ impl Parts {
     pub fn to_toml(&self) -> String {
         let mut toml = String::new();
         let _ = writeln!(toml, "title = {}\ngame  = {}", quoted(&self.title()), quoted(self.game.name()));
+        if !self.readings.is_empty() {
+            let read = |(name, choice): &(Text, Text)| format!("{} = {}", quoted_key(name), quoted(choice));
+            let _ =
+                writeln!(toml, "readings = {{ {} }}", self.readings.iter().map(read).collect::<Vec<_>>().join(", "));
+        }
         for (name, player) in &self.players {
             let _ = writeln!(toml, "\n[players.{}]", quoted_key(name));
             for (word, number) in &player.numbers {

@@ -14,6 +14,7 @@ use instead_oracle::{Context, Named, Refusal, play};
 use super::names::{Naming, capitalized, no_card};
 use super::playable::{Board, Misread, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
+use crate::readings;
 use crate::source::{Diagnostic, Text, did_you_mean};
 
 type Result<T> = std::result::Result<T, Refused>;
@@ -31,7 +32,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     });
     let mut builder = Builder {
         scenario,
-        setup: Setup::new(edition, players),
+        setup: Setup::new(readings::edition(&scenario.readings, edition), players),
         naming: Naming::of_players(scenario),
         cards,
         placed: Vec::new(),

@@ -19,6 +19,7 @@ mod names;
 mod playable;
 mod player;
 mod recorder;
+mod rests;
 mod sentence;
 mod step;
 mod tell;
@@ -28,9 +29,10 @@ mod why;
 use instead_cards::Cards;
 use instead_magic::Edition;
 
+use crate::answers::Question;
 use crate::game::Family;
 use crate::model::Scenario;
-use crate::options::{Options, Understood};
+use crate::options::{Asker, Options, Understood};
 use crate::report::Report;
 
 pub use certify::{QUESTIONS, certificate};
@@ -89,6 +91,22 @@ pub(crate) fn explore_under(
 }
 
 fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
+    if !options.readings {
+        return played(scenario, cards, options, explore_last);
+    }
+    let answered = rests::Answered::default();
+    let asker = |question: &Question| match options.asker {
+        Some(asker) => asker(question).map(|answer| rests::noted(question, answer, &answered)),
+        None => Err(String::new()),
+    };
+    let noting = Options { asker: options.asker.map(|_| &asker as Asker<'_>), ..*options };
+    let mut report = played(scenario, cards, &noting, explore_last);
+    report.rests_on = rests::rests_on(scenario, cards, options, explore_last, (&report, &answered));
+    report
+}
+
+/// A scenario, played as it is read.
+fn played(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
     let game = options.game.unwrap_or(scenario.game.value);
     let cards = &cards.of(game.family().texts());
     // a set of cards is copied only where something is left out of it
@@ -111,6 +129,8 @@ fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last:
     };
     report.game = game.name().to_owned();
     report.left_out = left_out;
+    let open = scenario.readings.iter().filter(|taken| taken.is_open_in(game));
+    report.readings = open.map(ToString::to_string).collect();
     report
 }
 

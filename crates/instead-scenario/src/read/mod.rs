@@ -30,6 +30,7 @@ use instead_language::words::DayNight;
 use crate::game::{GAMES, Game};
 use crate::model::{Kind, Scenario, TURN_NUMBER, Turn};
 use crate::node::{self, Data, Node};
+use crate::readings::Taken;
 use crate::source::{Diagnostic, Problem, Source, Span, Spanned, Text, did_you_mean};
 
 use fields::Fields;
@@ -272,8 +273,8 @@ struct Reader<'l> {
     problems: Vec<Problem>,
 }
 
-const HEAD: [&str; 11] =
-    ["title", "game", "cites", "notes", "kind", "disputed", "card", "players", "day", "turn", "play"];
+const HEAD: [&str; 12] =
+    ["title", "game", "cites", "notes", "kind", "disputed", "readings", "card", "players", "day", "turn", "play"];
 
 impl Reader<'_> {
     fn problem(&mut self, span: Span, message: impl Into<String>) {
@@ -313,7 +314,7 @@ impl Reader<'_> {
         let turn = self.turn(&head);
         let plays = self.plays(&head);
         self.check_names(&players);
-        Some(Scenario {
+        let mut scenario = Scenario {
             source: source.clone(),
             title: title?,
             game,
@@ -321,12 +322,29 @@ impl Reader<'_> {
             notes,
             kind,
             disputed,
+            readings: Vec::new(),
             cards,
             players,
             day,
             turn,
             plays,
-        })
+        };
+        if let Some((_, node)) = head.get("readings") {
+            self.readings(node, &mut scenario);
+        }
+        Some(scenario)
+    }
+
+    /// The open readings, by name.
+    fn readings(&mut self, node: &Node, scenario: &mut Scenario) {
+        let Some(fields) = self.table(node, "`readings`") else { return };
+        for (name, node) in fields.iter() {
+            let Some(choice) = self.text(node, name) else { continue };
+            let taken = Taken::named(name, &choice).and_then(|taken| scenario.read_as(taken));
+            if let Err(error) = taken {
+                self.suggest(node.span, error.message, error.suggestion);
+            }
+        }
     }
 
     fn game(&mut self, head: &Fields<'_>) -> Spanned<Game> {

@@ -115,7 +115,16 @@ impl How {
     fn within(self, turn: Turn<'_>) -> Options<'_> {
         let limits = ExploreLimits { runs: self.runs, until: Some(turn.until), ..ExploreLimits::default() };
         let How { game, tree, answered, .. } = self;
-        Options { game, tree, answered, steps: true, limits, called_off: Some(turn.gone), ..Options::default() }
+        Options {
+            game,
+            tree,
+            answered,
+            steps: true,
+            readings: true,
+            limits,
+            called_off: Some(turn.gone),
+            ..Options::default()
+        }
     }
 }
 

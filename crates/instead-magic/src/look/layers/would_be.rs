@@ -32,9 +32,11 @@ impl Game {
         imagined.derived.shared(id).unwrap_or_else(|| now.base())
     }
 
-    /// What is looked at as it would be is not there yet: its mana symbols do not count for devotion (ruling on the Gods).
+    /// What is looked at as it would be is not there yet: its mana symbols do not count for devotion (ruling on the Gods),
+    /// unless 614.12 is read so.
     pub(crate) fn is_there(&self, object: ObjectId) -> bool {
-        !(self.entering.contains(&object) && self.zone(object) == Some(Zone::Battlefield))
+        self.edition.readings.own_symbols_count
+            || !(self.entering.contains(&object) && self.zone(object) == Some(Zone::Battlefield))
     }
 
     fn has_no_continuous_effects(&self) -> bool {

@@ -100,6 +100,9 @@ impl Game {
         match event.what {
             What::LoseLife { player, with_gain, .. } => {
                 let life = self.player(player).map_or(0, |p| i64::from(p.life)) + i64::from(with_gain);
+                if life < floor && self.edition.readings.below_falls_further {
+                    return Outcome::Unchanged;
+                }
                 let allowed = (life - floor).clamp(0, i64::from(u32::MAX)) as u32;
                 Outcome::one(with_amount(event, |amount| amount.min(allowed)))
             }

@@ -1,6 +1,7 @@
 //! Preventing damage (CR 615.6–615.12).
 
 use super::*;
+use crate::board::effect::Intrinsic;
 use instead_language::{Condition, Instruction, Part, Ref, Role, Slot};
 
 /// Whether what follows is about one kind of source: "if damage from a creature source is prevented this way, …".
@@ -43,12 +44,14 @@ impl Game {
         let mut made = Application::of(outcomes);
         if !watcher.effect.rider.is_empty() {
             // "If a source would deal damage": a static effect looks at each source's damage, and adds its effect for each.
-            // "If damage would be dealt", a floating shield, and a shield counter (CR 122.1c) are one effect on damage
-            // dealt at one time.
+            // "If damage would be dealt", a floating shield, and, unless it is read otherwise, a shield counter (CR 122.1c)
+            // are one effect on damage dealt at one time.
             let of_source =
                 !matches!(&watcher.effect.pattern, Pattern::Damage { source, .. } if *source == Filter::any());
-            let each =
-                matches!(watcher.id, EffectId::Ability { .. }) && of_source || asks_of_source(&watcher.effect.rider);
+            let counter = matches!(watcher.id, EffectId::Rule { rule: Intrinsic::ShieldDamage, .. });
+            let each = matches!(watcher.id, EffectId::Ability { .. }) && of_source
+                || asks_of_source(&watcher.effect.rider)
+                || counter && self.edition.readings.shield_counter_for_each;
             if each {
                 for (item, &n) in applying.group.iter().zip(&taken) {
                     made.riders.push(self.rider(watcher, std::slice::from_ref(item), i64::from(n)));

@@ -12,6 +12,7 @@ use super::super::names::{Called, Naming, capitalized, no_card};
 use super::super::playable::{Board, Refused};
 use super::sentence::{find, named};
 use crate::model::{EffectSpec, ObjectSpec, Scenario, ZoneList};
+use crate::readings;
 use crate::source::{Diagnostic, Text, did_you_mean};
 
 type Result<T> = std::result::Result<T, Refused>;
@@ -26,7 +27,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
     let names = scenario.players.iter().map(|p| Word::from(capitalized(&p.name.text).as_str()));
     let mut builder = Builder {
         scenario,
-        setup: Setup::new(rules, names),
+        setup: Setup::new(readings::rules(&scenario.readings, rules), names),
         naming: Naming::of_players(scenario),
         cards,
         placed: Vec::new(),

@@ -10,7 +10,7 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
-use crate::perform::cast::alternative::optional_cost;
+use crate::perform::cast::alternative::{of_each, optional_cost};
 use crate::perform::cast::announce::Announcement;
 use crate::perform::cast::halves::{speaks_of_spells, whatever_it_is};
 use crate::perform::cast::permit::Permit;
@@ -230,7 +230,9 @@ impl Game {
             }
         }
         for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
-            if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
+            if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated)
+                || face.as_ref().is_some_and(|f| of_each(&cost, f, 1).is_some())
+            {
                 let on = format!("{} ({name})", self.name_of(card));
                 return unsupported("an effect that casts a spell with that keyword", on);
             }

@@ -145,8 +145,14 @@ impl Binder {
                 }
             }
             Cant::BlockExcept(f, g) => {
+                // "can't block it" is not said of what can't block
+                let outer = (std::mem::replace(&mut self.direct, true), std::mem::take(&mut self.arguments));
                 self.subject(f, Need::PERMANENT);
-                self.describes(g);
+                match blocked_alone(g) {
+                    Some(r) => self.object_at(r, Stands::Object, Need::PERMANENT),
+                    None => self.describes(g),
+                }
+                (self.direct, self.arguments) = outer;
             }
             Cant::AttackPlayer(f, who, _) => {
                 self.subject(f, Need::PERMANENT);
@@ -576,4 +582,10 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
         C::ItsManaCost | C::Waterbend(_) => Deeds::default(),
     }
+}
+
+/// What alone can't be blocked, where all else can.
+fn blocked_alone(except: &mut Filter) -> Option<&mut Ref> {
+    let Filter::Not(inner) = except else { return None };
+    if let Filter::Is(r) = &mut **inner { Some(r) } else { None }
 }

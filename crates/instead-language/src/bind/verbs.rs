@@ -341,7 +341,11 @@ impl Binder {
 
     fn changes(&mut self, changes: &mut [Change]) {
         for change in changes {
-            self.beside(Stands::Rest, false, |b| b.change(change));
+            match change {
+                // nothing blocks itself
+                Change::MustBlockThat(r) => self.object_at(r, Stands::Object, Need::PERMANENT),
+                change => self.beside(Stands::Rest, false, |b| b.change(change)),
+            }
         }
     }
 }

@@ -31,6 +31,8 @@ pub struct Characteristics {
     pub every_creature_type: bool,
     /// Its abilities, each with its identity.
     pub abilities: Vec<(AbilityKey, Arc<Ability>)>,
+    /// It has the abilities that basic land types give (CR 305.6): it has not lost all.
+    pub intrinsic: bool,
     /// Power of a creature, before it is used negative numbers included.
     pub power: Option<i32>,
     /// Toughness.
@@ -112,6 +114,7 @@ impl Characteristics {
             subtypes: face.subtypes.clone(),
             every_creature_type: changeling,
             abilities: face.abilities.iter().enumerate().map(|(i, a)| (key(i), Arc::new(a.clone()))).collect(),
+            intrinsic: true,
             power: face.power.or(face.types.has(CardType::Creature).then_some(0)),
             toughness: face.toughness.or(face.types.has(CardType::Creature).then_some(0)),
             mana_value: face.mana_value(),

@@ -51,6 +51,8 @@ pub enum Asking {
     Pay,
     /// Whether to pay life for a mana symbol (CR 107.4f).
     PayLife,
+    /// By which of several permissions a spell is cast: the object whose text says so; the card itself by the rules.
+    Permission,
     /// What to copy (CR 707.5).
     Copy,
     /// A coin (CR 705).

@@ -6,6 +6,7 @@ use instead_language::words::{Mana, Word};
 use instead_language::{Paid, Ref, Selection};
 use smallvec::SmallVec;
 
+use crate::board::event::Move;
 use crate::board::log::{Then, Was};
 use crate::board::state::{ObjectId, PlayerId, Target};
 
@@ -322,6 +323,9 @@ pub struct Watched {
     pub much: Much,
     /// The mana that is produced.
     pub mana: Vec<Mana>,
+    /// How it would enter, in a text that says what happens instead: where that puts it onto the battlefield after all, it
+    /// enters so.
+    pub enters: Option<Arc<Move>>,
 }
 
 impl Watched {

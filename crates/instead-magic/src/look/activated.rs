@@ -28,7 +28,8 @@ impl Game {
         };
         let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
         let own = own.chain(morph.collect::<Vec<_>>()).chain(self.turned_up_for_mana(object));
-        let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
+        let by_type =
+            c.subtypes.iter().filter(|_| c.intrinsic && c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         let locks = self.unlocking(object).into_iter().map(|(_, a)| Arc::new(a));
         own.chain(by_type).chain(locks).collect()
     }

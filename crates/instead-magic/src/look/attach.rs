@@ -49,6 +49,16 @@ impl Game {
         can_be_attached(c) && enchanted_by(c).all(may)
     }
 
+    /// CR 701.3b, 303.4j: whether an effect can attach it to that: else it does not move.
+    pub(crate) fn could_be_attached(&self, attachment: ObjectId, to: Target) -> bool {
+        match to {
+            Target::Object(host) => self.may_be_attached(attachment, host) && self.is_where_enchanted(attachment, host),
+            Target::Player(player) => {
+                self.may_enchant_player(attachment, player) && !self.is_protected_player(player, attachment)
+            }
+        }
+    }
+
     /// CR 702.16n: whether what gives protection at that timestamp says that it does not remove the attachment.
     fn spares(&self, timestamp: u32, attachment: ObjectId) -> bool {
         let gives = |id: &&ObjectId| self.object(**id).is_some_and(|o| o.timestamp == timestamp);

@@ -91,7 +91,11 @@ impl Game {
             | What::Regenerated { object }
             | What::Attach { object, to: None } => gone(*object),
             // CR 701.3b: to what it is attached to already
-            What::Attach { object, to } => gone(*object) || self.object(*object).is_none_or(|o| o.attached_to == *to),
+            What::Attach { object, to } => {
+                gone(*object)
+                    || self.object(*object).is_none_or(|o| o.attached_to == *to)
+                    || to.is_some_and(|to| !self.could_be_attached(*object, to))
+            }
             What::Tap { object } => self.object(*object).is_none_or(|o| o.tapped) || gone(*object),
             What::Untap { object, .. } => self.object(*object).is_none_or(|o| !o.tapped) || gone(*object),
             // CR 701.40g: an instant or sorcery card stays face down

@@ -22,6 +22,14 @@ impl Game {
         blockers
     }
 
+    /// CR 506.4, 510.1d: the creatures that it blocks and that are still attacking.
+    pub(crate) fn blocked_by(&self, blocker: ObjectId) -> Vec<ObjectId> {
+        let attacks =
+            |&a: &ObjectId| self.on_battlefield(a) && self.object(a).is_some_and(|a| a.combat.attacking.is_some());
+        let blocked = self.object(blocker).map(|b| b.combat.blocking.iter().copied());
+        blocked.into_iter().flatten().filter(attacks).collect()
+    }
+
     /// CR 509.1a, b: whether the creature could block anything.
     pub(crate) fn could_block(&self, id: ObjectId) -> bool {
         let most = self.most_blocked(id);

@@ -20,7 +20,7 @@ impl Game {
     }
 
     /// How many such spells were cast this turn by these players (CR 601.2i): each is looked at as it is or was on the
-    /// stack, where it is another object than what it becomes (CR 400.7). A copy was not cast (CR 707.10).
+    /// stack, where it is another object than what it becomes (CR 400.7). A copy on the stack was not cast (CR 707.10), a copy of a card was (CR 707.12).
     pub(crate) fn cast_this_turn(&self, who: &Who, filter: &Filter, scope: &Scope) -> usize {
         let other = says_other(filter);
         let cast = |o: &&crate::board::state::Object| {
@@ -29,7 +29,6 @@ impl Game {
                 && o.since_turn == self.state.turn.number
                 && o.stack.as_ref().is_none_or(|item| item.is_spell())
                 && o.cast.as_ref().and_then(|cast| cast.by).is_some_and(|by| self.is_player(who, by, scope))
-                && !o.token
                 && !(other && own)
                 && self.was_cast_as(filter, o.id, scope)
         };
@@ -41,7 +40,6 @@ impl Game {
         let cast = |o: &&crate::board::state::Object| {
             o.last_zone == Zone::Stack
                 && o.since_turn == self.state.turn.number
-                && !o.token
                 && o.cast.as_ref().is_some_and(|cast| cast.by == Some(player))
         };
         self.state.objects.iter().filter(cast).map(|o| o.id).collect()

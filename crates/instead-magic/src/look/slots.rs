@@ -3,7 +3,7 @@
 use crate::board::scope::{Kept, Much, Scope, Thing};
 use crate::board::state::{Chosen, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
-use instead_language::walk::{Accept, VisitMut, Walk};
+use instead_language::walk::{Accept, Visit, VisitMut, Walk};
 use instead_language::words::{CardType, Color, Colors, Word, Zone};
 use instead_language::{Ability, Amount, Condition, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who};
 use smallvec::SmallVec;
@@ -457,4 +457,25 @@ pub(crate) fn slot_of(filter: &Filter) -> Option<Slot> {
         return all.iter().find_map(slot_of);
     }
     if let Filter::OfSlot(slot, _) = filter { Some(*slot) } else { None }
+}
+
+/// Whether it speaks of each one of those of which it is said: "its power", "they control".
+pub(crate) fn says_each_one(text: &impl Accept) -> bool {
+    let mut says = false;
+    instead_language::slot::each_slot(text, &mut |slot, depth| says |= depth == slot.out && slot.part == Part::EachOne);
+    says
+}
+
+/// Whether it speaks of each object of which it is said: "its power".
+pub(crate) fn says_each_object(text: &impl Accept) -> bool {
+    struct Says(bool);
+    impl Visit for Says {
+        fn reference(&mut self, r: &Ref) {
+            self.0 |= matches!(r, Ref::Slot(slot) if slot.part == Part::EachOne);
+            r.walk(self);
+        }
+    }
+    let mut says = Says(false);
+    text.accept(&mut says);
+    says.0
 }

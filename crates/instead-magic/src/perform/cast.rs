@@ -94,6 +94,10 @@ impl Game {
         let so_far = Cast { permit: None, ..cast.clone() };
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(so_far)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        // CR 702.103b: it is an Aura as soon as it is on the stack
+        if bestows {
+            self.begin_bestow(on_stack, player, run)?;
+        }
         let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
         let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
         let spell = Arc::new(ciphered(spell, &face.abilities));
@@ -105,9 +109,6 @@ impl Game {
         scope.pays_for = PaysFor::Casting;
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
-        if bestows {
-            self.begin_bestow(on_stack, player, run)?;
-        }
         self.stop_at_unread_of_casting(player, on_stack)?;
         let face = self.with_given(on_stack, face);
         let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
@@ -291,7 +292,7 @@ impl Game {
         if self.said_not_castable(player, card, face).is_some() {
             return false;
         }
-        let scope = Scope::new(player, Some(card));
+        let scope = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(card)) };
         let enough = |spell: &Spell| self.has_targets(spell, &Announcement::default(), &scope);
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(face));
@@ -350,41 +351,6 @@ impl Game {
             copies.extend(made.into_iter().map(Target::Object));
         }
         f.left_behind(&copies, &copies);
-        Ok(())
-    }
-
-    /// CR 115.7d, 707.10c: a player may choose new targets, each again or another.
-    pub(crate) fn choose_new_targets(
-        &mut self,
-        what: &Selection,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let player = f.acts.unwrap_or(f.scope.you);
-        for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
-            let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
-            let mut changed = (*item).clone();
-            if !item.scope.allotted.is_empty() {
-                return unsupported("new targets of which there is one for each player", self.name_of(object));
-            }
-            for (at, spec) in item.spell.targets.iter().enumerate() {
-                let had = item.scope.targets.get(at).cloned().unwrap_or_default();
-                for (n, old) in had.iter().enumerate() {
-                    let others = changed.scope.targets.get(at).cloned().unwrap_or_default();
-                    let mut options = vec![*old];
-                    let legal = self.legal_targets(spec, &changed.scope);
-                    options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
-                    let query = Query { asking: Asking::NewTarget, rule: Rule::NewTargets, about: Some(object) };
-                    let options = options.into_iter().map(Pick::Target).collect();
-                    if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)? {
-                        changed.retarget(at, n, new);
-                    }
-                }
-            }
-            if changed != *item {
-                self.announce_changed(object, changed, f, run)?;
-            }
-        }
         Ok(())
     }
 }

@@ -13,7 +13,7 @@ use crate::board::counters::Counters;
 use crate::board::error::{Error, Kind as ErrorKind};
 use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
-use crate::board::scope::{Kept, Scope};
+use crate::board::scope::{Kept, PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
@@ -104,6 +104,8 @@ impl Game {
     fn can_do_action(&self, action: &CostAction, own_spent: bool, scope: &Scope) -> bool {
         // CR 118.6: a mana cost that is not there can't be paid
         let Some((_, done)) = instruction_of(action) else { return matches!(action, CostAction::Waterbend(_)) };
+        // CR 601.2a: what is cast is on the stack as its costs are paid
+        let own_spent = own_spent || scope.pays_for == PaysFor::Casting;
         let can = |object| {
             !(own_spent && scope.this == Some(object)) && self.can_be_done_to(&done, object, CauseKind::Cost, scope)
         };

@@ -263,6 +263,11 @@ impl Game {
             if let What::PutCounters { .. } = event.what {
                 scope.slots_mut().watched.puts = event.cause.player;
             }
+            if let What::Move(m) = &event.what
+                && m.enter.is_some()
+            {
+                scope.slots_mut().watched.enters = Some(Arc::new(m.clone()));
+            }
             scope
         };
         Ok(match &watcher.effect.rewrite {

@@ -6,6 +6,7 @@ use instead::{Lineage, Proposed, Prospect, Run, Script, Stop, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
+use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
@@ -13,6 +14,7 @@ use crate::edition::rulebook::Rule;
 use crate::look::keywords;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
 use crate::perform::cast::asked::has_x;
+use crate::perform::cast::permit::Permit;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Zone};
@@ -354,11 +356,7 @@ impl Game {
         }
         // CR 305.1, 601.3e: from the hand, or from where something lets him.
         let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);
-        let permitted = || {
-            self.object(card).is_some_and(|o| {
-                self.permit_for(player, o, &Announcement { half, ..Announcement::default() }, true).is_some()
-            })
-        };
+        let permitted = || self.object(card).is_some_and(|o| self.may_play_from_there(player, o, half));
         if !(from_hand || permitted()) {
             let who = self.player_name(player);
             let zone = self.zone(card).map_or("no zone", Zone::as_str);
@@ -387,6 +385,7 @@ impl Game {
             return self.cast_prepared(player, card, said, run);
         }
         let said = &self.with_half(player, &object, said, run)?;
+        let said = &self.with_permission(player, &object, said, run)?;
         let permit = self.unless_permitted(Some(&object), self.may_cast(player, &object, said))?;
         let face = object.face_cast(said.half);
         let cost = if permit.free {
@@ -408,6 +407,46 @@ impl Game {
         let cast = self.cast_for(player, card, said, cost, &permit, run);
         self.unless_permitted(Some(&object), cast)?;
         self.check(run)
+    }
+
+    /// CR 601.2b, 118.9a: the player chooses by which of several permissions he casts it. Where mana is taken as paid, he
+    /// is not asked whether to be spared it.
+    fn with_permission(
+        &mut self,
+        player: PlayerId,
+        object: &Object,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Announcement> {
+        let mut said = said.clone();
+        let Ok(mut permissions) = self.permissions_to_cast(player, object, &said) else { return Ok(said) };
+        if said.permission.is_some() || permissions.len() < 2 {
+            return Ok(said);
+        }
+        let pays = self.player(player).is_some_and(|p| p.pays_mana);
+        let usual = permissions.iter().any(|(_, _, permit)| *permit == Permit::default());
+        permissions.retain(|(n, _, permit)| {
+            if usual && !pays && permit.spares_mana_alone() {
+                return false;
+            }
+            let so = Announcement { permission: Some(*n), ..said.clone() };
+            let mut tried = self.clone();
+            tried.record = None;
+            let done = tried.cast(player, object.id, &so, &mut Run::new(&mut Script::default()));
+            matches!(done, Ok(()) | Err(Stop::Pending(_)))
+        });
+        let by = |(_, by, _): &(usize, ObjectId, Permit)| Pick::Target(Target::Object(*by));
+        let picked = match permissions.as_slice() {
+            [] => return Ok(said),
+            [(only, ..)] => Some(*only),
+            several => {
+                let query = Query { asking: Asking::Permission, rule: Rule::ModesChosen, about: Some(object.id) };
+                let picked = run.ask(self, Some(player), query, several.iter().map(by).collect())?;
+                several.iter().find(|permission| picked.as_ref() == Some(&by(permission))).map(|(n, ..)| *n)
+            }
+        };
+        said.permission = picked;
+        Ok(said)
     }
 
     /// CR 709.3a, 715.3: the player chooses which half he casts, where he has not said.

@@ -434,7 +434,7 @@ impl Game {
 
     /// CR 702.19b: what tramples over creatures that block others too takes account of what these assign, and so comes last.
     fn those_that_take_account_last(&self, dealers: &[ObjectId]) -> Vec<ObjectId> {
-        let several = |&id: &ObjectId| self.object(id).is_some_and(|o| o.combat.blocking.len() > 1);
+        let several = |&id: &ObjectId| self.blocked_by(id).len() > 1;
         let last = |&id: &ObjectId| self.source_has(id, Keyword::Trample) && self.blockers_of(id).iter().any(several);
         let (last, mut all): (Vec<ObjectId>, Vec<ObjectId>) = dealers.iter().copied().partition(last);
         all.extend(last);
@@ -454,8 +454,7 @@ impl Game {
         }
         let combat = o.combat.clone();
         let Some(defending) = combat.attacking else {
-            let blocked: Vec<Target> =
-                combat.blocking.iter().copied().filter(|&a| self.on_battlefield(a)).map(Target::Object).collect();
+            let blocked: Vec<Target> = self.blocked_by(source).into_iter().map(Target::Object).collect();
             return self.divide(source, power, &blocked, run);
         };
         // CR 506.4c: what was removed from combat is dealt nothing

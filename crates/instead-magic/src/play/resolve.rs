@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::board::event::{Cause, Event, What};
+use crate::board::event::{Cause, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
@@ -13,8 +13,10 @@ use crate::edition::rulebook::Rule;
 use crate::look::keywords::gift::giving;
 use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
+use instead_language::slot::each_slot;
+use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Keyword, Zone};
-use instead_language::{Ability, Spell, Until};
+use instead_language::{Ability, Instruction, Part, Spell, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -83,7 +85,10 @@ impl Game {
             a.item.scope.this == b.item.scope.this && !looks_at_its_event(&a.item.spell)
         };
         let like = |a: &PendingTrigger, b: &PendingTrigger| {
-            a.item.spell == b.item.spell && name(a) == name(b) && (a.item.spell.targets.is_empty() || same(a, b))
+            a.item.spell == b.item.spell
+                && name(a) == name(b)
+                && !puts_what_it_watched(&a.item.spell)
+                && (a.item.spell.targets.is_empty() || same(a, b))
         };
         let alike = mine.windows(2).all(|w| matches!(w, [a, b] if a == b || like(a, b)));
         if mine.len() < 2 || alike {
@@ -244,7 +249,9 @@ impl Game {
         };
         let cause = leaves_by(&item.kind, fizzles, is_spell, cause);
         let event = if is_spell {
-            crate::perform::moved(top, to, place, crate::board::event::Why::Resolved, cause)
+            // CR 608.2b: what has no legal target left doesn't resolve
+            let why = if fizzles { Why::Put } else { Why::Resolved };
+            crate::perform::moved(top, to, place, why, cause)
         } else {
             Event { what: What::Cease { object: top }, cause }
         };
@@ -266,13 +273,8 @@ impl Game {
     ) -> Result<()> {
         let attacking = self.sneaks_in(top, controller, run)?;
         let sneaks = self.object(top).and_then(|o| o.cast.as_ref()).and_then(|c| c.instead);
-        let mut event = crate::perform::moved(
-            top,
-            Zone::Battlefield,
-            instead_language::Place::Natural,
-            crate::board::event::Why::Resolved,
-            cause,
-        );
+        let mut event =
+            crate::perform::moved(top, Zone::Battlefield, instead_language::Place::Natural, Why::Resolved, cause);
         if let What::Move(m) = &mut event.what {
             let mut entering = crate::board::event::Entering::under(controller);
             entering.resolves = true;
@@ -372,10 +374,28 @@ fn asks_how_often(spell: &Spell) -> bool {
 /// Whether a text speaks of the event on which its ability triggered.
 fn looks_at_its_event(spell: &Spell) -> bool {
     let mut found = false;
-    instead_language::slot::each_slot(spell, &mut |slot, _| {
-        found |= matches!(slot.part, instead_language::Part::Event(_))
-    });
+    each_slot(spell, &mut |slot, _| found |= matches!(slot.part, Part::Event(_)));
     found
+}
+
+/// Whether a text puts that on which its ability triggered onto the battlefield or into a library: in which order several
+/// arrive is seen.
+fn puts_what_it_watched(spell: &Spell) -> bool {
+    #[derive(Default)]
+    struct Puts(bool);
+    impl Visit for Puts {
+        fn instruction(&mut self, part: &Instruction) {
+            if let Instruction::Move(what, to) = part
+                && matches!(to.zone, Zone::Battlefield | Zone::Library)
+            {
+                each_slot(what, &mut |slot, _| self.0 |= matches!(slot.part, Part::Event(_)));
+            }
+            part.walk(self);
+        }
+    }
+    let mut puts = Puts::default();
+    spell.accept(&mut puts);
+    puts.0
 }
 
 /// By which rule what resolved leaves the stack (CR 608.2b, 608.2n; 310.4 of 2005).

@@ -151,6 +151,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
         spliced: spliced.into_iter().filter_map(|card| target(card).object()).collect(),
         spent,
         modes: modes.into_iter().map(|mode| mode as usize - 1).collect(),
+        permission: None,
         unsaid: false,
     }
 }
@@ -257,14 +258,22 @@ impl On<'_> {
         };
         let mut fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
         if let Some(part) = part.filter(|_| fitting.is_empty()) {
-            let said = |at: usize| abilities.get(at).is_some_and(|a| self.says(object, a, part));
+            let holds = |text: &str, part: &str| text.contains(part);
+            let said = |at: usize| abilities.get(at).is_some_and(|a| self.is_printed_as(object, a, part, holds));
             fitting = printed.iter().enumerate().filter(|(at, _)| said(*at)).collect();
         }
         // what it does begins so, rather than that the words stand somewhere in it
         let begins = |(at, _): &(usize, &String)| {
-            let Some(Ability::Activated { spell, .. }) = abilities.get(*at).map(|a| &**a) else { return false };
+            let Some(ability @ Ability::Activated { spell, .. }) = abilities.get(*at).map(|a| &**a) else {
+                return false;
+            };
             let does = instead_oracle::print_effect(spell, &Context::default()).unwrap_or_default();
-            part.is_some_and(|part| folded(&does).starts_with(&folded(part)))
+            let printed = |part: &str| {
+                self.is_printed_as(object, ability, part, |text, part| {
+                    text.split_once(": ").is_some_and(|(_, does)| does.starts_with(part))
+                })
+            };
+            part.is_some_and(|part| folded(&does).starts_with(&folded(part)) || printed(part))
         };
         for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &begins, &its_own] {
             if fitting.iter().any(closer) {
@@ -304,14 +313,12 @@ impl On<'_> {
     }
 
     /// Whether the card's own text, as it is printed, has that part in the place from which the ability was read.
-    fn says(&self, object: ObjectId, ability: &Ability, part: &str) -> bool {
+    fn is_printed_as(&self, object: ObjectId, ability: &Ability, part: &str, so: impl Fn(&str, &str) -> bool) -> bool {
         let Some(name) = self.game.object(object).map(|o| o.face.name.clone()) else { return false };
         let faces = self.cards.facts(&name).into_iter().flat_map(|facts| facts.faces());
         let part = plain(part, &name);
         let mut pieces = faces.flat_map(|face| instead_oracle::read_text(&face.printed()));
-        pieces.any(|piece| {
-            piece.read.is_ok_and(|read| read.contains(ability)) && plain(&piece.text, &name).contains(&part)
-        })
+        pieces.any(|piece| piece.read.is_ok_and(|read| read.contains(ability)) && so(&plain(&piece.text, &name), &part))
     }
 
     /// Who or what is attacked, where it is said.

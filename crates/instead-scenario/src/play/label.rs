@@ -81,6 +81,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::May => format!("Do what may be done{about}?"),
                 Asking::Pay => format!("Pay{about}?"),
                 Asking::PayLife => format!("Pay 2 life for a mana symbol{about}?"),
+                Asking::Permission => format!("By what is it cast{about}?"),
                 Asking::Copy => format!("What is copied{about}?"),
                 Asking::Coin => "How does the coin land?".to_owned(),
                 Asking::Die => "What is rolled?".to_owned(),

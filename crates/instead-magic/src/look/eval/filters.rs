@@ -5,11 +5,11 @@ use crate::board::characteristics::Characteristics;
 use crate::board::log::Was;
 use crate::board::scope::Scope;
 use crate::board::state::Chosen;
-use crate::look::slots::slot_of;
+use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
+use instead_language::{Ability, Amount, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -61,7 +61,7 @@ impl Game {
             Filter::ManaCost(cost) => !object.face_down && object.face.cost.as_ref() == Some(cost),
             Filter::OddManaValue => c.mana_value % 2 == 1,
             Filter::Stat(stat, cmp, amount) => {
-                self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount(amount, scope)))
+                self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount_for(amount, object.id, scope)))
             }
             // CR 702.11e
             Filter::Keyword(Keyword::Hexproof) => c.has(Keyword::Hexproof) || c.hexproof_from().next().is_some(),
@@ -113,7 +113,9 @@ impl Game {
             Filter::Unblocked => self.is_unblocked(object),
             Filter::PairOf(r) => self.pointed_at(r, scope).is_some_and(|o| self.pair_of(o.id).contains(&object.id)),
             Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
-            Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
+            Filter::BlockedBy(r) => {
+                self.pointed_at(r, scope).is_some_and(|o| self.blocked_by(o.id).contains(&object.id))
+            }
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DealtDamage(to) => self.dealt_damage_to(object.id, to, scope),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
@@ -197,6 +199,17 @@ impl Game {
     }
 
     /// Whether it has what a permanent can become that has no meaning of its own.
+    /// An amount in a description of objects: "with toughness greater than its power" speaks of each that is described.
+    fn amount_for(&self, amount: &Amount, object: ObjectId, scope: &Scope) -> i64 {
+        let acted_on = scope.slots().and_then(|s| s.one).is_some_and(|one| one.object().is_some());
+        if acted_on || matches!(amount, Amount::Fixed(_) | Amount::X) || !says_each_object(amount) {
+            return self.amount(amount, scope);
+        }
+        let mut own = scope.clone();
+        own.slots_mut().one = Some(Target::Object(object));
+        self.amount(amount, &own)
+    }
+
     fn has_become(&self, object: &Object, word: Designation) -> bool {
         match word {
             Designation::RingBearer => self.bears_the_ring(object.id),
@@ -210,10 +223,12 @@ impl Game {
         self.text_on(scope).map(|o| &o.chosen)
     }
 
-    /// Whether the object blocks that; CR 608.2h: what it blocked is known when that has left the battlefield.
+    /// Whether the object blocks that; CR 608.2h: what it blocked is known when that has left the battlefield, and is no
+    /// longer blocked when it was removed from combat (CR 506.4).
     fn blocks_or_blocked(&self, object: &Object, attacker: ObjectId) -> bool {
         let is = |b: ObjectId| b == attacker || self.object(b).is_some_and(|b| b.became == Some(attacker));
-        object.combat.blocking.iter().any(|&b| is(b))
+        let there = self.object(attacker).is_some_and(|a| self.on_battlefield(a.id) && a.combat.attacking.is_none());
+        !there && object.combat.blocking.iter().any(|&b| is(b))
     }
 
     /// CR 509.1h: before blockers are declared an attacking creature is neither blocked nor unblocked.
@@ -363,7 +378,7 @@ fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
 /// CR 305.6: what has a basic land type has a mana ability.
 fn has_no_abilities(c: &Characteristics) -> bool {
     let basic = |s: &Word| instead_language::subtypes::BASIC_LAND_TYPES.contains(&s.as_str());
-    c.abilities.is_empty() && !c.subtypes.iter().any(basic)
+    c.abilities.is_empty() && !(c.intrinsic && c.subtypes.iter().any(basic))
 }
 
 /// CR 709.4a: a split card has both of its names.

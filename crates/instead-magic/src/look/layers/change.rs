@@ -130,11 +130,15 @@ impl Game {
                 c.abilities.push((AbilityKey::granted(by, index), Arc::new(granted)));
             }
             Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| !is_lost_with(a, ability)),
-            Change::RemoveAllAbilities => c.abilities.clear(),
+            Change::RemoveAllAbilities => {
+                c.abilities.clear();
+                c.intrinsic = false;
+            }
             Change::CantHave(_) => {}
             Change::RemoveOtherAbilities => {
                 let own = |key: AbilityKey| key.granted_by() == Some(by) && key.index() / 64 == index / 64;
                 c.abilities.retain(|(key, _)| own(*key));
+                c.intrinsic = false;
             }
             Change::ActivatedOf(_) => {
                 let key = |at: usize| AbilityKey::granted(by, index.wrapping_add(8).wrapping_add(at as u16));

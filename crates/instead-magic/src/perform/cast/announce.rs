@@ -44,6 +44,8 @@ pub struct Announcement {
     pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.
     pub modes: Vec<usize>,
+    /// By which of the things that let him cast it, where there are several.
+    pub permission: Option<usize>,
     /// Nobody announced anything: an effect casts it, and "up to" so many targets are asked for, too.
     pub unsaid: bool,
 }

@@ -175,6 +175,10 @@ impl Game {
         let half = self.ask_half(player, &object, ways.iter().map(|(half, _)| *half).collect(), run)?;
         let cost = ways.into_iter().find(|(way, _)| *way == half).map(|(_, cost)| cost).unwrap_or_default();
         let mut said = self.kicked_by_choice(player, card, &cost, vec![half], run)?;
+        // CR 607.2i: it remembers for which of its costs it was cast
+        let face = object.face_cast(half);
+        let paid = [CostKeyword::Madness, CostKeyword::Miracle];
+        said.instead = paid.into_iter().find(|keyword| face.costs_of(*keyword).any(|own| *own == cost));
         // CR 107.3b, 601.2b: X of the cost that is paid is said as the spell is cast
         if cost.mana.contains(&Mana::X) {
             said.x = self.x_to_pay(&cost, player, None, f, run)?;

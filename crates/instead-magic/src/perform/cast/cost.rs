@@ -4,7 +4,7 @@ use instead::{Run, Stop};
 
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::Game;
+use crate::board::state::{Game, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::words::{Mana, Zone};
 use instead_language::{Ability, AbilityCost, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
@@ -100,7 +100,7 @@ impl Game {
                 && self.is_player(&change.by, scope.you, &own)
                 && is(&change.spells, &own)
             {
-                changes.push((change, own));
+                changes.push((change, of_caster(change, own, scope.you)));
             }
         }
         changes.retain(|(change, own)| change.condition.as_ref().is_none_or(|c| self.holds(c, own)));
@@ -120,6 +120,15 @@ impl Game {
             }
         }
     }
+}
+
+/// "For each other spell that player has cast this turn" speaks of who casts.
+fn of_caster(change: &SpellCost, mut own: Scope, caster: PlayerId) -> Scope {
+    let says = |amount: &Amount| crate::look::slots::says_each_one(amount);
+    if change.each.as_ref().is_some_and(says) {
+        own.slots_mut().one = Some(Target::Player(caster));
+    }
+    own
 }
 
 impl Game {

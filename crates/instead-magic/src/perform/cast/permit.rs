@@ -8,7 +8,7 @@ use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
-use instead_language::words::{CardType, Keyword, Mana, Zone};
+use instead_language::words::{CardType, Keyword, Mana, Supertype, Zone};
 use instead_language::{
     Ability, AsFlash, Cost, CostKeyword, EnterChange, Face, Filter, Half, MayPlay, PlayPrice, Ref, Times,
 };
@@ -16,7 +16,7 @@ use instead_language::{
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 /// CR 601.3e, 118.9: what lets a player cast or play a card from where it is.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Permit {
     /// "Without paying its mana cost."
     pub(crate) free: bool,
@@ -44,6 +44,21 @@ pub(crate) struct Permit {
     pub(crate) exile_after: bool,
     /// CR 702.170d: only as a sorcery could be cast.
     pub(crate) as_sorcery: bool,
+}
+
+impl Permit {
+    /// Whether all that it gives is that less mana, or other mana, is spent.
+    pub(crate) fn spares_mana_alone(&self) -> bool {
+        let mana = |cost: &Cost| cost.actions.is_empty() && cost.life.is_none();
+        let usual = Permit {
+            free: false,
+            any_color: false,
+            any_type: false,
+            rather: self.rather.clone().filter(|cost| !mana(cost)),
+            ..self.clone()
+        };
+        usual == Permit::default() && *self != usual
+    }
 }
 
 /// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
@@ -134,6 +149,33 @@ impl Game {
         object: &crate::board::state::Object,
         said: &Announcement,
     ) -> Result<Permit> {
+        let way = self.way_of(player, object, said)?;
+        let permits = self.permissions(player, object, said, &way)?;
+        let by = |(_, permit): (ObjectId, Permit)| self.may_by(player, object, said, &way, permit);
+        if let Some(n) = said.permission {
+            let Some(permit) = permits.into_iter().nth(n) else { return illegal("nothing more lets it be cast") };
+            return by(permit);
+        }
+        let mut may: Vec<Result<Permit>> = permits.into_iter().map(by).collect();
+        let first = may.iter().position(Result::is_ok).unwrap_or(0);
+        may.swap_remove(first)
+    }
+
+    /// By what the player may begin to cast it, each with its number and with what says so.
+    pub(crate) fn permissions_to_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+    ) -> Result<Vec<(usize, ObjectId, Permit)>> {
+        let way = self.way_of(player, object, said)?;
+        let all = self.permissions(player, object, said, &way)?.into_iter().enumerate();
+        let may = |(n, (by, permit))| Some((n, by, self.may_by(player, object, said, &way, permit).ok()?));
+        Ok(all.filter_map(may).collect())
+    }
+
+    /// How it would be cast, if it can be cast so.
+    fn way_of(&self, player: PlayerId, object: &crate::board::state::Object, said: &Announcement) -> Result<Way> {
         let face = &object.face_cast(said.half);
         self.half_can_be_cast(object, said.half)?;
         if face.types.has(CardType::Land) && !said.face_down {
@@ -153,27 +195,56 @@ impl Game {
         if said.face_down && !down.into_iter().any(has) {
             return illegal(format!("{} can't be cast face down", face.name));
         }
+        Ok(way)
+    }
+
+    /// What lets the player cast it from where it is, at least one thing, each with what says so: the rules, or texts.
+    fn permissions(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+        way: &Way,
+    ) -> Result<Vec<(ObjectId, Permit)>> {
+        let face = &object.face_cast(said.half);
         // CR 702.34a, 702.138a
         let aftermath = is_aftermath(face) && self.keeps(object, &Ability::Keyword(Keyword::Aftermath));
         let from_graveyard = aftermath || way.from == Some(Zone::Graveyard);
-        let mut permit = match object.zone {
-            Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
-            // CR 903.8
-            Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
-            Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
+        let own = object.owner == player;
+        // CR 117.1a, 903.8
+        let usual = own && (object.zone == Some(Zone::Hand) || object.zone == Some(Zone::Command) && object.commander);
+        Ok(match object.zone {
+            Some(Zone::Graveyard) if from_graveyard && own => vec![(object.id, Permit::default())],
             Some(zone) if !from_graveyard => {
-                let permit = self.permit_for(player, object, said, false);
-                match permit.or_else(|| by_discarding(player, object, face, self.given_to(object))) {
-                    Some(permit) => permit,
-                    None => {
-                        let who = self.player_name(player);
-                        return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+                let mut all: Vec<_> = usual.then(|| (object.id, Permit::default())).into_iter().collect();
+                let more = self.permits_for(player, object, said, false);
+                let discarding = by_discarding(player, object, face, self.given_to(object));
+                for (by, permit) in more.into_iter().chain(discarding.map(|permit| (object.id, permit))) {
+                    if !all.iter().any(|(_, known)| *known == permit) {
+                        all.push((by, permit));
                     }
                 }
+                if all.is_empty() {
+                    let who = self.player_name(player);
+                    return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+                }
+                all
             }
             Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
             None => return illegal(format!("{} is in no zone", face.name)),
-        };
+        })
+    }
+
+    /// CR 601.3: whether the player may begin to cast it by that permission.
+    fn may_by(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+        way: &Way,
+        mut permit: Permit,
+    ) -> Result<Permit> {
+        let face = &object.face_cast(said.half);
         if said.instead == Some(CostKeyword::Alternative) {
             permit.once = permit.once.or(self.rather_once(player, object, face)?);
         }
@@ -208,75 +279,103 @@ impl Game {
         if self.cant_cast(player, card, cast_as) {
             return Some(", as an effect says");
         }
+        if self.lacks_a_legend(player, cast_as) {
+            return Some(" by who controls no legendary creature or planeswalker");
+        }
         let scope = Scope::new(player, Some(card));
         let mut only =
             cast_as.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
         only.any(|c| !self.holds(c, &scope)).then_some(" now: its text says when it can")
     }
 
-    /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.
-    pub(crate) fn permit_for(
-        &self,
-        player: PlayerId,
-        object: &crate::board::state::Object,
-        said: &Announcement,
-        land: bool,
-    ) -> Option<Permit> {
-        let cast_as = object.as_cast(said);
-        let fits = |filter: &Filter, scope: &Scope| self.would_be_cast_as(filter, player, object.id, &cast_as, scope);
-        for floating in self.state.floating.iter() {
-            if let FloatingKind::Permit(objects, what) = &floating.what
-                && floating.scope.you == player
-                && objects.contains(&object.id)
-                && (what.lands || !land)
-                && (said.half != Some(Half::Second) || !what.not_as_adventure)
-                // CR 118.9a: one alternative cost alone
-                && (what.keyword == said.instead || what.keyword.is_none() && !what.free && what.rather.is_none())
-                && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
-            {
-                let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
-                let (any_type, exile) = (what.any_type, what.exile);
-                let rather = what.rather.map(|n| Cost { mana: vec![Mana::Generic(n)], ..Cost::default() });
-                return Some(Permit { free, any_color, any_type, as_sorcery, exile, rather, ..Permit::default() });
-            }
-        }
-        let from_there = |floating: &&Floating| {
-            let FloatingKind::PermitFrom(filter, what) = &floating.what else { return false };
-            floating.scope.you == player && (what.lands || !land) && fits(filter, &floating.scope)
+    /// CR 205.4e: a legendary instant or sorcery spell is cast by who controls a legendary creature or planeswalker. (Older
+    /// editions have neither the rule nor such cards.)
+    fn lacks_a_legend(&self, player: PlayerId, cast_as: &Face) -> bool {
+        let spell = cast_as.types.has(CardType::Instant) || cast_as.types.has(CardType::Sorcery);
+        let legend = |&id: &ObjectId| {
+            self.controller(id) == Some(player)
+                && self.characteristics(id).is_some_and(|c| {
+                    c.supertypes.contains(&Supertype::Legendary)
+                        && (c.types.has(CardType::Creature) || c.types.has(CardType::Planeswalker))
+                })
         };
-        if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
-            self.state.floating.iter().find(from_there)
-        {
-            let (free, any_color, exile) = (what.free, what.any_color, what.exile);
-            return Some(Permit { free, any_color, exile, ..Permit::default() });
-        }
-        if self.may_play_exiled(player, object.id) {
-            return Some(Permit::default());
-        }
-        self.permit_by_ability(player, object, said, land)
+        spell && cast_as.supertypes.contains(&Supertype::Legendary) && !self.state.battlefield.iter().any(legend)
     }
 
-    /// What a static ability lets the player cast or play: one of a permanent or an emblem, or the card's own.
-    fn permit_by_ability(
+    /// Whether an effect or ability lets the player play this land from where it is.
+    pub(crate) fn may_play_from_there(
+        &self,
+        player: PlayerId,
+        land: &crate::board::state::Object,
+        half: Option<Half>,
+    ) -> bool {
+        let said = Announcement { half, ..Announcement::default() };
+        !self.permits_for(player, land, &said, true).is_empty()
+    }
+
+    /// The effects and abilities that let the player cast (or, a land, play) this card from where it is, each with its
+    /// source.
+    fn permits_for(
         &self,
         player: PlayerId,
         object: &crate::board::state::Object,
         said: &Announcement,
         land: bool,
-    ) -> Option<Permit> {
+    ) -> Vec<(ObjectId, Permit)> {
+        let cast_as = object.as_cast(said);
+        let fits = |filter: &Filter, scope: &Scope| self.would_be_cast_as(filter, player, object.id, &cast_as, scope);
+        let by_floating = |floating: &Floating| {
+            if floating.scope.you != player {
+                return None;
+            }
+            let what = match &floating.what {
+                FloatingKind::Permit(objects, what) => {
+                    let so = objects.contains(&object.id)
+                        && (said.half != Some(Half::Second) || !what.not_as_adventure)
+                        // CR 118.9a: one alternative cost alone
+                        && (what.keyword == said.instead || what.keyword.is_none() && !what.free && what.rather.is_none())
+                        && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number);
+                    so.then_some(what)?
+                }
+                FloatingKind::PermitFrom(filter, what) => fits(filter, &floating.scope).then_some(what)?,
+                _ => return None,
+            };
+            (what.lands || !land).then_some(())?;
+            let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
+            let (any_type, exile) = (what.any_type, what.exile);
+            let rather = what.rather.map(|n| Cost { mana: vec![Mana::Generic(n)], ..Cost::default() });
+            let permit = Permit { free, any_color, any_type, as_sorcery, exile, rather, ..Permit::default() };
+            Some((floating.scope.this.unwrap_or(object.id), permit))
+        };
+        let mut all: Vec<(ObjectId, Permit)> = self.state.floating.iter().filter_map(by_floating).collect();
+        if self.may_play_exiled(player, object.id) {
+            all.push((object.id, Permit::default()));
+        }
+        all.extend(self.permits_by_abilities(player, object, said, land));
+        all
+    }
+
+    /// What static abilities let the player cast or play: those of permanents and emblems, and the card's own.
+    fn permits_by_abilities(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+        land: bool,
+    ) -> Vec<(ObjectId, Permit)> {
         let own = Scope::new(object.owner, Some(object.id));
         let face = object.face_cast(said.half);
         let of_itself = |may: &MayPlay| may.cards.says(&|f| *f == Filter::Is(Ref::This));
         let kept = face.abilities.iter().filter(|a| self.keeps(object, a));
         let printed = kept.filter_map(may_play).filter(|may| of_itself(may));
         let given = self.given_to(object).filter_map(may_play).filter(|may| of_itself(may));
-        let mine = printed.chain(given).find_map(|may| self.permit_of(may, &own, player, object, said, land));
-        mine.or_else(|| {
-            self.rules().find_map(|(rule, scope)| {
-                let may = may_play(rule).filter(|may| !of_itself(may))?;
-                self.permit_of(may, &scope, player, object, said, land)
-            })
-        })
+        let mine = printed.chain(given).filter_map(|may| self.permit_of(may, &own, player, object, said, land));
+        let theirs = self.rules().filter_map(|(rule, scope)| {
+            let may = may_play(rule).filter(|may| !of_itself(may))?;
+            let permit = self.permit_of(may, &scope, player, object, said, land)?;
+            Some((scope.this.unwrap_or(object.id), permit))
+        });
+        mine.map(|permit| (object.id, permit)).chain(theirs).collect()
     }
 
     /// What this one lets the player do with the card.

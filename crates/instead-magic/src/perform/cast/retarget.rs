@@ -1,9 +1,57 @@
 //! Changing targets (CR 115.7).
 
 use super::*;
+use crate::board::stack::StackItem;
 use instead_language::Ref;
 
+/// How many ways are tried to choose the other targets before it is taken that there is none.
+const MOST_TRIED: u32 = 100_000;
+
+/// How the targets of something on the stack may be changed.
+struct Retargeting<'a> {
+    /// What is on the stack, with its old targets.
+    item: &'a StackItem,
+    /// A target may stay (CR 115.7d).
+    stays: bool,
+    /// To which target alone each is changed.
+    to: Option<Target>,
+}
+
+impl Retargeting<'_> {
+    /// Every target: of which instance of the word "target", and the how manieth there.
+    fn slots(&self) -> Vec<(usize, usize)> {
+        let all = self.item.scope.targets.iter().enumerate().take(self.item.spell.targets.len());
+        all.flat_map(|(at, targets)| (0..targets.len()).map(move |n| (at, n))).collect()
+    }
+
+    fn old(&self, (at, n): (usize, usize)) -> Option<Target> {
+        self.item.scope.targets.get(at)?.get(n).copied()
+    }
+}
+
 impl Game {
+    /// CR 115.7d, 707.10c: new targets may be chosen, of which any number may be the old ones, be they legal or not.
+    pub(crate) fn choose_new_targets(
+        &mut self,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.acts.unwrap_or(f.scope.you);
+        for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
+            self.stop_at_targets_for_each(object, &item)?;
+            let query = Query { asking: Asking::NewTarget, rule: Rule::NewTargets, about: Some(object) };
+            let may = Retargeting { item: &item, stays: true, to: None };
+            if let Some(changed) = self.retargeted(&may, player, query, run)?
+                && changed != *item
+            {
+                self.announce_changed(object, changed, f, run)?;
+            }
+        }
+        Ok(())
+    }
+
     /// CR 115.7a: each target is changed to another legal one, that one where it is named; if one of them can't be, none is.
     pub(crate) fn change_targets(
         &mut self,
@@ -16,32 +64,88 @@ impl Game {
         let to = to.and_then(|to| self.reference(to, &f.scope));
         for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
-            if !item.scope.allotted.is_empty() {
-                return unsupported("new targets of which there is one for each player", self.name_of(object));
-            }
-            let mut changed = (*item).clone();
-            let mut all = true;
-            for (at, spec) in item.spell.targets.iter().enumerate() {
-                let had = item.scope.targets.get(at).cloned().unwrap_or_default();
-                for (n, old) in had.iter().enumerate() {
-                    let others = changed.scope.targets.get(at).cloned().unwrap_or_default();
-                    let fits = |t: &Target| t != old && !others.contains(t) && to.is_none_or(|to| *t == to);
-                    let legal = self.legal_targets(spec, &changed.scope).into_iter().filter(fits);
-                    let options: Vec<Pick> = legal.map(Pick::Target).collect();
-                    if options.is_empty() {
-                        all = false;
-                        continue;
-                    }
-                    let query = Query { asking: Asking::Target, rule: Rule::ChangedTargets, about: Some(object) };
-                    let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)? else { continue };
-                    changed.retarget(at, n, new);
-                }
-            }
-            if all && changed != *item {
+            self.stop_at_targets_for_each(object, &item)?;
+            let query = Query { asking: Asking::Target, rule: Rule::ChangedTargets, about: Some(object) };
+            let may = Retargeting { item: &item, stays: false, to };
+            if let Some(changed) = self.retargeted(&may, player, query, run)? {
                 self.announce_changed(object, changed, f, run)?;
             }
         }
         Ok(())
+    }
+
+    fn stop_at_targets_for_each(&self, object: ObjectId, item: &StackItem) -> Result<()> {
+        if item.scope.allotted.is_empty() {
+            return Ok(());
+        }
+        unsupported("new targets of which there is one for each player", self.name_of(object))
+    }
+
+    /// What is on the stack with the targets that the player chooses, one after the other; nothing where they can't be
+    /// chosen so that all are legal.
+    fn retargeted(
+        &mut self,
+        may: &Retargeting<'_>,
+        player: PlayerId,
+        query: Query,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<StackItem>> {
+        let mut changed = may.item.clone();
+        let slots = may.slots();
+        for (k, &(at, n)) in slots.iter().enumerate() {
+            let rest = slots.get(k + 1..).unwrap_or(&[]);
+            let mut options = self.targets_for(may, &changed, (at, n));
+            options.retain(|&new| {
+                let mut so = changed.clone();
+                so.retarget(at, n, new);
+                self.can_be_retargeted(may, &so, rest, &mut { MOST_TRIED })
+            });
+            if options.is_empty() {
+                return Ok(None);
+            }
+            let options = options.into_iter().map(Pick::Target).collect();
+            if let Some(Pick::Target(new)) = run.ask(self, Some(player), query.clone(), options)? {
+                changed.retarget(at, n, new);
+            }
+        }
+        Ok(Some(changed))
+    }
+
+    /// What one target may be, as those before it have been chosen.
+    fn targets_for(&self, may: &Retargeting<'_>, changed: &StackItem, (at, n): (usize, usize)) -> Vec<Target> {
+        let old = may.old((at, n));
+        let Some(spec) = may.item.spell.targets.get(at) else { return Vec::new() };
+        let legal = self.legal_targets(spec, &changed.scope);
+        let new = legal.into_iter().filter(|t| Some(*t) != old && may.to.is_none_or(|to| *t == to));
+        old.filter(|_| may.stays).into_iter().chain(new).collect()
+    }
+
+    /// CR 115.7e: whether the other targets can be chosen so that all are legal at last.
+    fn can_be_retargeted(
+        &self,
+        may: &Retargeting<'_>,
+        changed: &StackItem,
+        slots: &[(usize, usize)],
+        left: &mut u32,
+    ) -> bool {
+        let Some((&(at, n), rest)) = slots.split_first() else { return self.are_legal_together(may.item, changed) };
+        self.targets_for(may, changed, (at, n)).into_iter().any(|new| {
+            let mut so = changed.clone();
+            so.retarget(at, n, new);
+            *left = left.saturating_sub(1);
+            *left > 0 && self.can_be_retargeted(may, &so, rest, left)
+        })
+    }
+
+    /// CR 115.7d, e: whether the targets are legal, changed so: the new ones, and of those that stay all that were before.
+    fn are_legal_together(&self, old: &StackItem, new: &StackItem) -> bool {
+        old.spell.targets.iter().enumerate().all(|(at, spec)| {
+            let (Some(had), Some(has)) = (old.scope.targets.get(at), new.scope.targets.get(at)) else { return true };
+            let (was, is) = (self.legal_targets(spec, &old.scope), self.legal_targets(spec, &new.scope));
+            let legal = |(old, new): (&Target, &Target)| is.contains(new) || new == old && !was.contains(old);
+            let twice = has.iter().enumerate().any(|(n, t)| has.iter().skip(n + 1).any(|other| other == t));
+            (had == has || !twice && self.go_together(spec, has, &new.scope)) && had.iter().zip(has).all(legal)
+        })
     }
 
     /// CR 115.7b: one target is changed to that one, if it is a legal target there; of several which, the player chooses.
@@ -59,7 +163,12 @@ impl Game {
             for (at, spec) in item.spell.targets.iter().enumerate() {
                 let had = item.scope.targets.get(at).cloned().unwrap_or_default();
                 let legal = !had.contains(&to) && self.legal_targets(spec, &item.scope).contains(&to);
-                ways.extend(had.iter().enumerate().filter(|_| legal).map(|(n, old)| (at, n, *old)));
+                let together = |n: usize| {
+                    let mut so = (*item).clone();
+                    so.retarget(at, n, to);
+                    legal && self.are_legal_together(&item, &so)
+                };
+                ways.extend(had.iter().enumerate().filter(|(n, _)| together(*n)).map(|(n, old)| (at, n, *old)));
             }
             let options = ways.iter().map(|(.., old)| Pick::Target(*old)).collect();
             let query = Query { asking: Asking::Target, rule: Rule::OneTargetChanged, about: Some(object) };
@@ -82,7 +191,7 @@ impl Game {
     pub(super) fn announce_changed(
         &mut self,
         object: ObjectId,
-        changed: crate::board::stack::StackItem,
+        changed: StackItem,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {

@@ -189,6 +189,10 @@ impl Game {
             Some((object, self.controller(object)?))
         };
         let (Some((a, of_a)), Some((b, of_b))) = (one(a), one(b)) else { return Vec::new() };
+        // CR 701.12b
+        if of_a == of_b {
+            return Vec::new();
+        }
         let to = |p: PlayerId| vec![Change::Control(Who::Player(p.0))];
         vec![
             self.continuous_begins(vec![a], to(of_b), Until::Forever, f),

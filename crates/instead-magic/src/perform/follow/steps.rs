@@ -1,7 +1,7 @@
 //! Instructions that hold others: how often, with what X, and what is done instead (CR 608.2c).
 
 use super::*;
-use crate::look::slots::slot_of;
+use crate::look::slots::{says_each_one, slot_of};
 
 impl Game {
     /// "…, where X is …": X is determined once (CR 608.2h).
@@ -70,6 +70,8 @@ impl Game {
     ) -> Result<Vec<Target>> {
         let mut all: Vec<Target> = Vec::new();
         let outer = f.kept_for.clone();
+        // "each opponent and each creature they control"
+        let mut players: Vec<Target> = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             if f.kind == CauseKind::Cost
                 && let Some(done) = &f.doing
@@ -80,7 +82,20 @@ impl Game {
             let others = all.iter().filter_map(|t| t.object());
             let fresh: Vec<Filter> = others.map(|o| Filter::Is(Ref::Object(o.0)).negate()).collect();
             let part = if fresh.is_empty() { part.clone() } else { among(part, &Filter::All(fresh)) };
-            all.extend(self.select_for(&part, actor, f, run)?);
+            if !says_each_one(&part) || players.is_empty() {
+                let found = self.select_for(&part, actor, f, run)?;
+                if let Selection::EachPlayer(_) = part {
+                    players.clone_from(&found);
+                }
+                all.extend(found);
+                continue;
+            }
+            let one = f.scope.slots_mut().one;
+            for &player in &players {
+                f.scope.slots_mut().one = Some(player);
+                all.extend(self.select_for(&part, actor, f, run)?);
+            }
+            f.scope.slots_mut().one = one;
         }
         f.kept_for = outer;
         Ok(all)

@@ -208,22 +208,28 @@ impl Game {
             }
             None => None,
         };
+        let would = self.would_have_entered(object, f);
         let enter = (to.zone == Zone::Battlefield).then(|| {
-            let mut entering = Entering::under(control);
-            entering.tapped = to.tapped;
-            entering.transformed = to.transformed;
-            entering.face_down = to.face_down;
-            entering.manifest = to.manifest;
-            entering.counters = counters.clone();
-            entering.attacking = attacking;
-            entering.attached_to = to.attached.as_ref().and_then(|r| self.acted_on(r, &f.scope));
-            Box::new(entering)
+            let would = would.and_then(|m| m.enter.clone());
+            let mut entering = would.unwrap_or_else(|| Box::new(Entering::under(control)));
+            if to.control.is_some() {
+                entering.controller = control;
+            }
+            entering.tapped |= to.tapped;
+            entering.transformed |= to.transformed;
+            entering.face_down |= to.face_down;
+            entering.manifest = to.manifest.or(entering.manifest);
+            counters.iter().for_each(|(kind, n)| entering.counters.add(kind, n));
+            entering.attacking = attacking.or(entering.attacking);
+            entering.attached_to =
+                to.attached.as_ref().and_then(|r| self.acted_on(r, &f.scope)).or(entering.attached_to);
+            entering
         });
         let m = Move {
             object,
             to: to.zone,
             place,
-            why: Why::Put,
+            why: would.filter(|_| enter.is_some()).map_or(Why::Put, |m| m.why),
             enter,
             counters,
             face_down: to.face_down && to.zone == Zone::Exile,
@@ -231,5 +237,12 @@ impl Game {
             revealed: to.revealed,
         };
         Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
+    }
+
+    /// CR 614.6: how the object would have entered, in the text that says what happens instead: what is put onto the
+    /// battlefield after all is still the spell that resolves, the token, the copy under somebody's control.
+    fn would_have_entered<'a>(&self, object: ObjectId, f: &'a Following) -> Option<&'a Move> {
+        let watched = &f.scope.slots()?.watched;
+        watched.enters.as_deref().filter(|m| m.object == object)
     }
 }

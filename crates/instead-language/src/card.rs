@@ -398,6 +398,8 @@ pub struct SpellCost {
     pub each: Option<Amount>,
     /// "if …"
     pub condition: Option<Condition>,
+    /// "This effect reduces only the amount of colored mana you pay."
+    pub colored: bool,
 }
 
 /// CR 601.3b: which spells a player may cast as though they had flash.

@@ -82,8 +82,8 @@ pub enum Ref {
     Player(Who),
     /// "the exiled card": what the linked ability exiled (CR 607.2a)
     Exiled,
-    /// "the top card of your graveyard" (CR 404.2)
-    TopOfGraveyard(Who),
+    /// "the top card of your graveyard" (CR 404.2), "the top creature card of your graveyard": the first such from the top
+    TopOfGraveyard(Who, Option<Box<Filter>>),
     /// an object given by id, as a scenario's sentence does; card text never makes this
     Object(u32),
 }

@@ -4,6 +4,7 @@ use instead_language_derive::Walk;
 
 use crate::continuous::Until;
 use crate::filter::Filter;
+use crate::instruction::Instruction;
 use crate::words::Colors;
 
 /// The colors among which the player who adds mana chooses (CR 106.1b).
@@ -39,6 +40,10 @@ pub enum ManaTerm {
     Firm(Filter),
     /// "you don't lose this mana as steps and phases end": for so long
     Kept(Until),
+    /// "if that mana is spent on a creature spell, it gains haste until end of turn", "when that mana is spent to cast …":
+    /// whether it is done at once, and what is done of the spell that is cast with it, said as of a delayed triggered ability
+    /// (CR 106.6)
+    Spent(bool, Box<Instruction>),
 }
 
 /// On what mana may be spent.

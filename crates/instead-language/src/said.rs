@@ -258,6 +258,8 @@ pub enum Kind {
     Enchantment,
     /// "planeswalker"
     Planeswalker,
+    /// "ability", on the stack
+    Ability,
 }
 
 impl Kind {
@@ -272,6 +274,7 @@ impl Kind {
             Kind::Artifact => "artifact",
             Kind::Enchantment => "enchantment",
             Kind::Planeswalker => "planeswalker",
+            Kind::Ability => "ability",
         }
     }
 }

@@ -239,6 +239,7 @@ fn undaunted() -> Ability {
         mana,
         each,
         condition: None,
+        colored: false,
     })
 }
 
@@ -362,7 +363,26 @@ pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
             break;
         }
     }
+    // "Equip {3}. This ability costs {1} less to activate for each other Equipment you control."
+    if let Some(cost) = equip_cost(&mut list)
+        && let Some(less) = p.attempt(|p| p.lit(". ").then(|| LessP::read(p)).flatten().filter(|_| p.lit(".")))
+    {
+        cost.less = Some(Box::new(less));
+    }
     p.at_end().then_some(list)
+}
+
+/// The cost of equip, where that is the ability said last.
+fn equip_cost(list: &mut [Ability]) -> Option<&mut Cost> {
+    match list.last_mut() {
+        Some(Ability::WithCost(instead_language::CostKeyword::Equip, cost) | Ability::EquipOnly(_, cost)) => Some(cost),
+        _ => None,
+    }
+}
+
+fn write_less(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    let Some(less) = equip_cost(&mut list.to_vec()).and_then(|cost| cost.less.clone()) else { return true };
+    w.lit(". ") && LessP::write(&less, w) && w.lit(".")
 }
 
 pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
@@ -382,6 +402,7 @@ pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
     list.iter()
         .enumerate()
         .all(|(i, a)| w.attempt(|w| again(w, i, a)) || ((i == 0 || w.any(&[", ", "; "])) && CostKeywordP::write(a, w)))
+        && write_less(list, w)
 }
 
 /// An anchor word with its ability (CR 614.12c).

@@ -1,15 +1,16 @@
 //! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
 
+use instead_language::card::CostAction;
 use instead_language::words::{Mana, Step, Word};
 use instead_language::{
-    Ability, Amount, AsFlash, Cant, Cmp, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who,
+    Ability, Amount, AsFlash, Cant, Cmp, Condition, Cost, Filter, Recipients, Selection, SpellCost, TurnFact, Who,
 };
 
 use crate::amount::{EachP, Word as Number};
 use crate::condition::Cond;
 use crate::cost::{CostP, ManaP, collects_evidence};
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::noun::{NpMany, NpOne, Post, of_spells, word};
 use crate::reference::{RefP, RefPoss};
 use crate::statics::ColorP as crate_ColorP;
@@ -58,7 +59,7 @@ fn others_turn() -> Who {
 }
 
 fn spell_cost(spells: Filter, by: Who, less: bool, mana: Vec<Mana>) -> SpellCost {
-    SpellCost { spells, by, less, mana, each: None, condition: None }
+    SpellCost { spells, by, less, mana, each: None, condition: None, colored: false }
 }
 
 grammar! {
@@ -95,7 +96,7 @@ grammar! {
 
 /// None of these was cast before in this turn: what it costs is asked while the spell is on the stack already (CR 601.2a, f),
 /// and that is the one.
-fn none_before(spells: &Filter) -> Condition {
+pub(crate) fn none_before(spells: &Filter) -> Condition {
     Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::AtMost, Amount::Fixed(1))
 }
 
@@ -152,32 +153,38 @@ grammar! {
         [r: RefP " costs {X}" @LessFix " to cast, where X is " n: crate_Quantity] => { own(&r)?; SpellCost { each: Some(n), ..spell_cost(THIS, Who::You, true, vec![Mana::Generic(1)]) } }
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
         ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }
-            if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *n == others());
+            if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None, colored: false } = v && *n == others());
         [r: RefP " costs " m: ManaP " more to cast for each target beyond the first"] => { own(&r)?; SpellCost { each: Some(Amount::BeyondFirst), ..spell_cost(THIS, Who::You, false, m) } }
             if (let SpellCost { spells: Filter::Is(r), less: false, mana: m, each: Some(Amount::BeyondFirst), condition: None, .. } = v);
         [s: SpellsCast " cost {X}" l: LessP " to cast, where X is " n: crate_Quantity] => { SpellCost { each: Some(n), ..spell_cost(s.0, s.1, l, vec![Mana::Generic(1)]) } }
-            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana, each: Some(n), condition: None } = v && *spells != THIS && mana.as_slice() == [Mana::Generic(1)] && let s = &(spells.clone(), by.clone()));
+            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana, each: Some(n), condition: None, colored: false } = v && *spells != THIS && mana.as_slice() == [Mana::Generic(1)] && let s = &(spells.clone(), by.clone()));
         [f: NpMany b: CastBy " cost {X}" l: LessP " to cast, where X is " n: crate_Quantity] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, vec![Mana::Generic(1)]) } }
-            if (w.source.is_some() && let SpellCost { spells: f, by: b, less: l, mana, each: Some(n), condition: None } = v && *f != THIS && mana.as_slice() == [Mana::Generic(1)]);
+            if (w.source.is_some() && let SpellCost { spells: f, by: b, less: l, mana, each: Some(n), condition: None, colored: false } = v && *f != THIS && mana.as_slice() == [Mana::Generic(1)]);
         ["each " f: NpOne " costs " m: ManaP l: LessP " to cast except during its controller's turn"] => { of_spells(&f).then_some(())?; spell_cost(f, others_turn(), l, m) }
-            if (let SpellCost { spells: f, by, less: l, mana: m, each: None, condition: None } = v && *by == others_turn());
+            if (let SpellCost { spells: f, by, less: l, mana: m, each: None, condition: None, colored: false } = v && *by == others_turn());
         ["the second " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(one_before(&f)), ..spell_cost(f, Who::You, l, m) } }
-            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == one_before(f));
+            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c), colored: false } = v && *c == one_before(f));
         ["the first " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(none_before(&f)), ..spell_cost(f, Who::You, l, m) } }
-            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == none_before(f));
+            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c), colored: false } = v && *c == none_before(f));
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast for each " n: EachP] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, m) } }
-            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *f != THIS && *n != others() && *n != Amount::BeyondFirst);
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: Some(n), condition: None, colored: false } = v && *f != THIS && *n != others() && *n != Amount::BeyondFirst);
         ["as long as " c: Cond ", " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(c), ..spell_cost(f, b, l, m) } }
-            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && !(*c == none_before(f) && *b == Who::You) && *c != yours());
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c), colored: false } = v && *f != THIS && !(*c == none_before(f) && *b == Who::You) && *c != yours());
         ["during your turn, " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(yours()), ..spell_cost(f, b, l, m) } }
-            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && *c == yours());
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c), colored: false } = v && *f != THIS && *c == yours());
+        [f: NpMany b: CastBy " cost " m: ManaP @LessFix " to cast. This effect reduces only the amount of colored mana you pay"] => { (of_spells(&f) && of_colors(&m)).then(|| SpellCost { colored: true, ..spell_cost(f, b, true, m) })? }
+            if (let SpellCost { spells: f, by: b, less: true, mana: m, each: None, condition: None, colored: true } = v && *f != THIS);
         [s: SpellsCast " cost " m: ManaP l: LessP " to cast"] => { spell_cost(s.0, s.1, l, m) }
-            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana: m, each: None, condition: None } = v && *spells != THIS && let s = &(spells.clone(), by.clone()));
+            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana: m, each: None, condition: None, colored: false } = v && *spells != THIS && let s = &(spells.clone(), by.clone()));
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; spell_cost(f, b, l, m) }
-            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None, colored: false } = v && *f != THIS);
     }
 }
 use crate::amount::Quantity as crate_Quantity;
+
+fn of_colors(mana: &[Mana]) -> bool {
+    mana.iter().all(|m| matches!(m, Mana::Color(_)))
+}
 
 grammar! {
     /// " less"
@@ -336,8 +343,49 @@ grammar! {
     FirmP(p, w, v) -> Vec<Ability> {
         ["if " c: Cond ", this spell can't be countered and the damage can't be prevented"] => { vec![Ability::Cant(Cant::BeCountered(THIS), Some(c.clone())), Ability::Cant(the_damage(), Some(c))] }
             if (let [Ability::Cant(Cant::BeCountered(THIS), Some(c)), Ability::Cant(d, Some(e))] = v.as_slice() && c == e && *d == the_damage());
+        ["as an additional cost to cast this spell, you may " c: CostP ". This spell costs " m: ManaP " less to cast for each " g: GivenSoP] => { so_often(&c, g).then(|| less_for_each(c, m))? }
+            if (let [Ability::OptionalCost(_, c), Ability::SpellCost(SpellCost { mana: m, .. })] = v.as_slice() && v.as_slice() == less_for_each(c.clone(), m.clone()) && let Some(g) = &GIVEN.iter().copied().find(|g| so_often(c, *g)));
         ["this spell can't be countered"] => { vec![Ability::Cant(Cant::BeCountered(THIS), None)] } if (v.as_slice() == [Ability::Cant(Cant::BeCountered(THIS), None)]);
     }
+}
+
+/// What is given any number of times, in the words that count it.
+type Given = (&'static str, fn(&CostAction) -> Option<&Selection>);
+
+const GIVEN: &[Given] = &[
+    ("card exiled this way", |a| if let CostAction::Exile(s) = a { Some(s) } else { None }),
+    ("creature sacrificed this way", |a| if let CostAction::Sacrifice(s) = a { Some(s) } else { None }),
+    ("permanent sacrificed this way", |a| if let CostAction::Sacrifice(s) = a { Some(s) } else { None }),
+    ("artifact sacrificed this way", |a| if let CostAction::Sacrifice(s) = a { Some(s) } else { None }),
+    ("creature tapped this way", |a| if let CostAction::Tap(s) = a { Some(s) } else { None }),
+];
+
+parts! {
+    /// The words that count what is given.
+    GivenSoP -> Given {
+        |p| GIVEN.iter().copied().find(|(words, _)| p.lit(words)),
+        |v, w| {
+            let mut words = vec![v.0];
+            words.extend(GIVEN.iter().map(|(words, _)| *words));
+            w.any(&words)
+        },
+    }
+}
+
+/// Whether the cost is nothing but any number of such things given, of which those words speak.
+fn so_often(cost: &Cost, (words, of): Given) -> bool {
+    let [action] = cost.actions.as_slice() else { return false };
+    let Some(Selection::Choose { min: Amount::Fixed(0), max: None, filter, .. }) = of(action) else { return false };
+    let alone = Cost { actions: cost.actions.clone(), ..Cost::default() } == *cost;
+    let kind = words.split(' ').next().and_then(|kind| kind.parse().ok());
+    let is = |t| filter.says(&|part| *part == Filter::Type(t));
+    alone && kind.is_none_or(is) && !filter.says(&|part| matches!(part, Filter::OneOf(_)))
+}
+
+/// An additional cost that may be paid any number of times, and how much less the spell then costs (CR 601.2b, f).
+fn less_for_each(cost: Cost, mana: Vec<Mana>) -> Vec<Ability> {
+    let each = Some(Amount::TimesPaid(Word::new_static("additional")));
+    vec![optional(cost), Ability::SpellCost(SpellCost { each, ..spell_cost(THIS, Who::You, true, mana) })]
 }
 
 fn the_damage() -> Cant {

@@ -10,7 +10,7 @@ mod votes;
 
 use instead_language::words::{Step, Word as Name, Zone};
 use instead_language::{
-    Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Recipients, Ref, Selection, TurnFact, Who,
+    Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Recipients, Ref, Selection, Stat, TurnFact, Who,
 };
 
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word, announced_x};
@@ -207,6 +207,12 @@ fn designated(text: &'static str) -> Condition {
 /// CR 702.62b: of a card that has suspend.
 fn suspended() -> Filter {
     Filter::All(vec![Filter::In(Zone::Exile), Filter::Counter(Some(Name::new_static("time")))])
+}
+
+/// "it has the same mana value as the revealed card"
+fn same_value(a: Ref, b: Ref) -> Condition {
+    let of = |r| Amount::StatOf(Stat::ManaValue, r);
+    Condition::Compare(of(a), Cmp::Exactly, of(b))
 }
 
 grammar! {
@@ -411,7 +417,9 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         [c: ThisWayP] => { c } if (let c = v);
-        ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
+        [r: RefP " has the same mana value as " q: RefP] => { same_value(r, q) }
+            if (w.source.is_some() && let Condition::Compare(Amount::StatOf(Stat::ManaValue, r), Cmp::Exactly, Amount::StatOf(Stat::ManaValue, q)) = v);
+        ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o, None), f) } if (let Condition::Is(Ref::TopOfGraveyard(o, None), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
         [r: ItIs [" a " | " an "] f: NpOne] => { is(r, f) } if (let Condition::Is(r, f) = v && *f != Filter::Tapped);

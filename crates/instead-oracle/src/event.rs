@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany, last_said};
+use crate::noun::{EitherA, NpA, NpMany, last_said};
 use crate::reference::{Controls, EventWho, Poss, RefP, is_source};
 use crate::selection::RecipientsP;
 
@@ -27,10 +27,15 @@ impl Part for Obj {
             p.itself = false;
             return Some(your_commander());
         }
+        // "an attacking creature you control or a blocking creature an opponent controls"
+        if let Some(either) = p.attempt(|p| EitherA::read(p).filter(are_two)) {
+            p.itself = false;
+            return Some(either);
+        }
         let mut f = p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))?;
-        // "this creature or another creature"
+        // "this creature or another creature", "this creature or a Goblin you control"
         if f == Filter::Is(Ref::This)
-            && let Some(other) = p.attempt(|p| (p.lit(" or ") && p.peek("another ")).then(|| NpA::read(p)).flatten())
+            && let Some(other) = p.attempt(|p| p.lit(" or ").then(|| NpA::read(p)).flatten())
         {
             f = Filter::OneOf(vec![f, other]);
         }
@@ -52,9 +57,16 @@ impl Part for Obj {
                 [_, other] => RefP::write(&Ref::This, w) && w.lit(" or ") && NpA::write(other, w),
                 _ => false,
             },
+            f if w.source.is_some() && are_two(f) && w.attempt(|w| EitherA::write(f, w)) => true,
             f => NpA::write(f, w),
         }
     }
+}
+
+/// Two kinds of objects, each with its own article and with whose it is.
+fn are_two(f: &Filter) -> bool {
+    let whose = |f: &Filter| f.says(&|part| matches!(part, Filter::Controller(_)));
+    matches!(f, Filter::OneOf(list) if list.len() == 2 && list.iter().all(whose))
 }
 
 const YOUR_COMMANDER: &str = "your commander";

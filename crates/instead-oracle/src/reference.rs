@@ -135,6 +135,7 @@ const NOUNS: &[(&str, Noun)] = &[
     ("artifact", Noun::That(Kind::Artifact)),
     ("enchantment", Noun::That(Kind::Enchantment)),
     ("planeswalker", Noun::That(Kind::Planeswalker)),
+    ("ability", Noun::That(Kind::Ability)),
     ("token", Noun::Token),
     ("source", Noun::Source),
     ("aura", Noun::Aura),

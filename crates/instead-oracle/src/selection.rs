@@ -35,7 +35,8 @@ grammar! {
         ["a number of cards from the top of " o: Poss " library equal to " n: crate_Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
         ["a number of " f: NpMany " equal to " n: crate_Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
-        ["the top card of " o: Poss " graveyard"] => { Selection::One(Ref::TopOfGraveyard(o)) } if (let Selection::One(Ref::TopOfGraveyard(o)) = v);
+        ["the top card of " o: Poss " graveyard"] => { Selection::One(Ref::TopOfGraveyard(o, None)) } if (let Selection::One(Ref::TopOfGraveyard(o, None)) = v);
+        ["the top " t: TopKind] => { Selection::One(t) } if (let Selection::One(t @ Ref::TopOfGraveyard(_, Some(_))) = v);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top card"] => { own_library_said(p)?; Selection::Top(Amount::Fixed(1), Who::You) } if (w.source.is_some() && *v == Selection::Top(Amount::Fixed(1), Who::You));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
@@ -104,6 +105,23 @@ use crate::target::Target as crate_Target;
 /// What is said of it besides, behind whose choice it is.
 fn qualified(f: Filter, more: Vec<Filter>) -> Filter {
     more.into_iter().fold(f, Filter::and)
+}
+
+/// "creature card of your graveyard": the first such from the top (CR 404.2).
+struct TopKind;
+impl Part for TopKind {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let f = NpOne::read(p)?;
+        let plain = f.says(&|part| *part == Filter::Card) && !f.says(&|part| matches!(part, Filter::In(_)));
+        (plain && f != Filter::Card && p.lit(" of ")).then_some(())?;
+        let who = Poss::read(p)?;
+        p.lit(" graveyard").then(|| Ref::TopOfGraveyard(who, Some(Box::new(f))))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let Ref::TopOfGraveyard(who, Some(f)) = v else { return false };
+        NpOne::write(f, w) && w.lit(" of ") && Poss::write(who, w) && w.lit(" graveyard")
+    }
 }
 
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;

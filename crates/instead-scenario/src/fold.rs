@@ -59,6 +59,11 @@ pub(crate) fn ends_word(rest: &str) -> bool {
     !numbered && !rest.starts_with(|c: char| c.is_alphanumeric())
 }
 
+/// What an ability does, without its cost.
+pub(crate) fn without_cost(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(_, does)| does)
+}
+
 /// A part of a card's own text with `~` for each "it", what a card calls itself once it has named itself, and for a last
 /// "this", of which the noun is left out.
 pub(crate) fn itself_for_it(text: &str) -> String {

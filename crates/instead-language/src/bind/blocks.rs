@@ -367,6 +367,13 @@ impl Binder {
         self.moved_later = zones.filter(|(later, now)| later != now).map(|(later, _)| later);
     }
 
+    /// What is done of the spell on which mana is spent, whenever that is.
+    pub(super) fn done_with_mana(&mut self, i: &mut Instruction) {
+        if let Instruction::DelayedThisTurn(trigger, list, _) = i {
+            self.done_later(trigger, list);
+        }
+    }
+
     /// What the sentence about "can't" is about is spoken of on.
     fn speak_again(&mut self, cant: &crate::Cant) {
         let mut subject = None;

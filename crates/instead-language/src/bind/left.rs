@@ -12,6 +12,14 @@ impl Binder {
     /// chosen or described is what the slot holds.
     pub(super) fn left_behind(&mut self, s: &Selection, is: Meaning, to: Zones, gone: Option<Noun>) {
         let several = match s {
+            // another card is on top once it is gone: what is spoken of is the one that was moved
+            Selection::One(r @ Ref::TopOfGraveyard(..)) if to != Zones::NONE => {
+                let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(r));
+                if let Some(thing) = known.and_then(|id| self.things.get_mut(id)) {
+                    thing.object = false;
+                }
+                false
+            }
             Selection::One(r) => {
                 let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(r));
                 if let Some(thing) = known.and_then(|id| self.things.get_mut(id))
@@ -68,6 +76,11 @@ impl Binder {
                 thing.said.push(Filter::Card);
                 thing.zones = Zones::LIBRARY;
                 thing.called = "the top card or cards".into();
+            }
+            Selection::One(Ref::TopOfGraveyard(_, kind)) => {
+                thing.said.push(kind.as_deref().cloned().unwrap_or(Filter::Card));
+                thing.zones = Zones::GRAVEYARD;
+                thing.called = "the card that was on top".into();
             }
             Selection::AllBut(kept) => thing.said.extend(described(kept)),
             Selection::Both(list) => thing.said.extend(list.iter().filter_map(described)),

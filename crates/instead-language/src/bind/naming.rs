@@ -29,7 +29,7 @@ impl Binder {
             Ref::Attached => (Zones::BATTLEFIELD, "the enchanted or equipped permanent"),
             Ref::Chosen => (Zones::ANY, "the chosen object"),
             Ref::Exiled => (Zones::EXILE, "the exiled card"),
-            Ref::TopOfGraveyard(_) => (Zones::GRAVEYARD, "the top card of the graveyard"),
+            Ref::TopOfGraveyard(..) => (Zones::GRAVEYARD, "the top card of the graveyard"),
             Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) => (Zones::ANY, "that object"),
             Ref::Player(..) | Ref::Object(..) => (Zones::ANY, "that object"),
         };

@@ -94,6 +94,10 @@ fn is_of_spells(kind: CardType) -> bool {
     matches!(kind, CardType::Instant | CardType::Sorcery)
 }
 
+fn says_ability(filter: &Filter) -> bool {
+    says(filter, &|f| matches!(f, Filter::Ability(_)))
+}
+
 fn says_spell(filter: &Filter) -> bool {
     CardType::ALL.iter().any(|t| is_of_spells(*t) && says_type(filter, *t))
 }
@@ -145,6 +149,7 @@ impl Thing {
             Noun::That(Kind::Permanent) | Noun::Either => permanent,
             Noun::That(Kind::Card) => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
             Noun::That(Kind::Spell) => zones.meets(Zones::STACK) && self.may_be_a_spell(),
+            Noun::That(Kind::Ability) => self.zones == Zones::STACK && self.said.iter().any(says_ability),
             Noun::Token => self.is_token(),
             Noun::Source => self.source,
             Noun::Copy => self.copy,

@@ -212,8 +212,11 @@ impl VisitMut for Binder {
             }
             Ref::Player(who) => self.who(who),
             Ref::Object(_) | Ref::Slot(_) => {}
-            Ref::TopOfGraveyard(who) => {
+            Ref::TopOfGraveyard(who, kind) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
+                if let Some(kind) = kind {
+                    self.describes(kind);
+                }
                 if let Some(id) = self.thing_of(r) {
                     self.mention(id);
                 }

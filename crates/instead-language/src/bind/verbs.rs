@@ -107,6 +107,7 @@ impl Binder {
             }),
             ManaTerm::NotToCast(f) | ManaTerm::Firm(f) => self.describes(f),
             ManaTerm::Kept(_) => {}
+            ManaTerm::Spent(_, what) => self.done_with_mana(what),
         }
     }
 

@@ -72,7 +72,7 @@ impl Bond {
         self.terms.iter().any(|term| match term {
             ManaTerm::Kept(Until::EndOfCombat) => in_combat,
             ManaTerm::Kept(_) => step != Step::Cleanup,
-            ManaTerm::Only(_) | ManaTerm::NotToCast(_) | ManaTerm::Firm(_) => false,
+            ManaTerm::Only(_) | ManaTerm::NotToCast(_) | ManaTerm::Firm(_) | ManaTerm::Spent(..) => false,
         })
     }
 }

@@ -4,6 +4,7 @@ mod deeds;
 mod delayed;
 mod made;
 mod own;
+mod spent;
 mod targets;
 mod times;
 
@@ -352,6 +353,9 @@ impl Game {
         }
         if let TriggerEvent::Becomes(_, word) = on {
             return self.meant_of_made(event, *word, own);
+        }
+        if let TriggerEvent::Activates(..) = on {
+            return self.meant_of_activated(event, own);
         }
         // what entered attached became attached as it entered
         if let (What::Move(m), TriggerEvent::Attached(..) | TriggerEvent::Enters(_)) = (&event.what, on) {

@@ -1,6 +1,6 @@
 //! What X is, said at the end of the sentence that uses it (CR 107.3).
 
-use instead_language::{Amount, Ref};
+use instead_language::{Amount, Ref, TargetSpec};
 
 use super::Quantity;
 use crate::cursor::{Reader, Writer};
@@ -22,7 +22,7 @@ impl Part for WhereX {
             p.pos = end;
             p.defined = None;
             // what is divided is counted as the division is announced (CR 601.2d)
-            let _ = !p.divided.is_empty() && p.any(AS_ANNOUNCED);
+            let _ = (!p.divided.is_empty() || counts_targets(&p.targets)) && p.any(AS_ANNOUNCED);
         }
         Some(())
     }
@@ -30,11 +30,17 @@ impl Part for WhereX {
         match w.defined.take() {
             Some(amount) => {
                 let done = w.lit(", where X is ") && Quantity::write(&amount, w);
-                done && (w.divided.is_empty() || !w.next_is(AS_ANNOUNCED) || w.any(AS_ANNOUNCED))
+                let announced = !w.divided.is_empty() || counts_targets(&w.targets);
+                done && (!announced || !w.next_is(AS_ANNOUNCED) || w.any(AS_ANNOUNCED))
             }
             None => true,
         }
     }
+}
+
+/// How many targets there are is counted as they are announced, too (CR 601.2c).
+fn counts_targets(targets: &[TargetSpec]) -> bool {
+    targets.iter().any(|t| t.number.is_some())
 }
 
 /// The card itself, whose own entering is spoken of.

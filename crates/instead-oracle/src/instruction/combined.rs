@@ -93,35 +93,64 @@ fn attaches(f: Filter, to: Ref) -> Option<Instruction> {
     Some(Instruction::ForEach(chosen, vec![Instruction::Attach(each(), to)]))
 }
 
-/// "target creatures", of two: the second is another of the same kind.
+/// What the second of two targets has in common with the first, or has not.
+type Tail = (&'static str, fn() -> Filter);
+
+const TAILS: &[Tail] = &[
+    (" that share a card type", || Filter::SharesCardType(Ref::Target(0))),
+    (" controlled by different players", || Filter::Controller(Who::ControllerOf(Box::new(Ref::Target(0)))).negate()),
+];
+
+/// "target creatures", "other target creatures controlled by different players", of two: the second is another of the same
+/// kind. Whether they are others than the object itself, and which tail.
 struct TwoTargets;
 impl Part for TwoTargets {
-    type Value = Option<()>;
-    fn read(p: &mut Reader<'_>) -> Option<Option<()>> {
-        (p.targets.is_empty() && p.lit("target ")).then_some(())?;
+    type Value = Option<(bool, Option<usize>)>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        p.targets.is_empty().then_some(())?;
+        let other = p.lit("other ");
+        p.lit("target ").then_some(())?;
         let f = NpMany::read(p)?;
+        let tail = TAILS.iter().position(|(text, _)| p.lit(text));
         p.sentence_ends().then_some(())?;
-        let spec = |f| TargetSpec { min: 1, max: 1, objects: Some(f), ..TargetSpec::default() };
-        p.targets.push(spec(f.clone()));
-        p.targets.push(spec(another(f)));
-        Some(Some(()))
+        p.targets.extend(two_targets(&f, (other, tail)));
+        Some(Some((other, tail)))
     }
-    fn write(v: &Option<()>, w: &mut Writer<'_>) -> bool {
-        let first = w.targets.first().and_then(|t| t.objects.clone());
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let (Some((other, tail)), Some(f)) = (*v, kind_of_two(w)) else { return false };
         w.seen = 2;
-        v.is_some() && first.is_some_and(|f| w.lit("target ") && NpMany::write(&f, w))
+        (!other || w.lit("other "))
+            && w.lit("target ")
+            && NpMany::write(&f, w)
+            && tail.is_none_or(|at| TAILS.get(at).is_some_and(|(text, _)| w.lit(text)))
     }
 }
 
-/// Another than the first target.
-fn another(f: Filter) -> Filter {
-    Filter::Is(Ref::Target(0)).negate().and(f)
+fn two_targets(f: &Filter, (other, tail): (bool, Option<usize>)) -> [TargetSpec; 2] {
+    let spec = |f| TargetSpec { min: 1, max: 1, objects: Some(f), ..TargetSpec::default() };
+    let first = if other { Filter::other().and(f.clone()) } else { f.clone() };
+    let second = Filter::Is(Ref::Target(0)).negate().and(first.clone());
+    let second = match tail.and_then(|at| TAILS.get(at)) {
+        Some((_, make)) => second.and(make()),
+        None => second,
+    };
+    [spec(first), spec(second)]
 }
 
-/// Whether the second target is one of the same kind as the first.
-fn two_alike(w: &Writer<'_>) -> Option<()> {
-    let [a, b] = w.targets.as_slice() else { return None };
-    (a.max == 1 && b.max == 1 && w.seen == 0 && a.objects.clone().map(another) == b.objects).then_some(())
+/// Of what kind both targets are, besides that they are others than the object itself.
+fn kind_of_two(w: &Writer<'_>) -> Option<Filter> {
+    let first = w.targets.first()?.objects.clone()?;
+    let Filter::All(list) = &first else { return Some(first) };
+    let own = list.first() == Some(&Filter::other());
+    Some(if own { crate::noun::all(list.get(1..)?.to_vec()) } else { first })
+}
+
+/// Whether the second target is one of the same kind as the first, and how they are said.
+fn two_alike(w: &Writer<'_>) -> Option<(bool, Option<usize>)> {
+    let (kind, 0) = (kind_of_two(w)?, w.seen) else { return None };
+    let tails = std::iter::once(None).chain((0..TAILS.len()).map(Some));
+    let mut ways = tails.flat_map(|tail| [(false, tail), (true, tail)]);
+    ways.find(|way| w.targets.as_slice() == two_targets(&kind, *way))
 }
 
 /// Each time is one by itself.

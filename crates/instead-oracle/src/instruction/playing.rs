@@ -168,7 +168,7 @@ fn flash_this_turn(f: Filter) -> Option<Instruction> {
 }
 
 fn cost_this_turn(spells: Filter, less: bool, mana: Vec<Mana>) -> Option<Instruction> {
-    let cost = SpellCost { spells, by: Who::You, less, mana, each: None, condition: None };
+    let cost = SpellCost { spells, by: Who::You, less, mana, each: None, condition: None, colored: false };
     of_spells(&cost.spells).then(|| this_turn(Ability::SpellCost(cost)))
 }
 

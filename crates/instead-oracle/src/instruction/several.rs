@@ -128,6 +128,46 @@ fn write_forbidden(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         && ChangeList::write(changes, w)
 }
 
+/// "until your next turn, target creature gets -3/-0 and its activated abilities can't be activated": both for the same time.
+fn read_barred(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let until = UntilP::read(p)?;
+    p.lit(", ").then_some(())?;
+    let first = match p.attempt(CantP::read) {
+        Some(cant) => Instruction::Forbid(cant, until),
+        None => {
+            let (what, changes) = p.attempt(read_no_combat).or_else(|| read_change(p))?;
+            changed(what, changes, until)
+        }
+    };
+    p.any(&[" and ", ", and "]).then_some(())?;
+    p.peek("its ").then_some(())?;
+    let second = CantP::read(p)?;
+    p.sentence_ends().then(|| vec![first, Instruction::Forbid(second, until)])
+}
+
+const NO_COMBAT: &str = " can't attack or block";
+
+fn read_no_combat(p: &mut Reader<'_>) -> Option<(Selection, Vec<Change>)> {
+    let what = Doer::read(p)?;
+    p.lit(NO_COMBAT).then(|| (what, vec![Change::CantAttack, Change::CantBlock]))
+}
+
+fn write_barred(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, Instruction::Forbid(second, same), ..] = v else { return false };
+    let said = |until: &Until, w: &mut Writer<'_>| until == same && UntilP::write(until, w) && w.lit(", ");
+    let begun = if let Instruction::Continuous { what, changes, until } = first {
+        let no_combat = changes.as_slice() == [Change::CantAttack, Change::CantBlock];
+        said(until, w)
+            && Doer::write(what, w)
+            && (no_combat && w.lit(NO_COMBAT) || w.lit(" ") && ChangeList::write(changes, w))
+    } else if let Instruction::Forbid(cant, until) = first {
+        said(until, w) && CantP::write(cant, w)
+    } else {
+        false
+    };
+    begun && w.any(&[" and ", ", and "]) && CantP::write(second, w)
+}
+
 /// "until end of turn, gain control of target creature and it gains haste": both for the same time.
 fn read_control(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let until = UntilP::read(p)?;
@@ -254,6 +294,7 @@ pub(super) fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         .or_else(|| p.attempt(read_control))
         .or_else(|| p.attempt(read_changes))
         .or_else(|| p.attempt(read_forbidden))
+        .or_else(|| p.attempt(read_barred))
 }
 
 /// Prints the phrase that says the first of these, where the source has it: how many it says.
@@ -265,7 +306,7 @@ pub(crate) fn write_several(v: &[Instruction], w: &mut Writer<'_>) -> Option<usi
     if let Some(n) = write_hexproof_from(v, w) {
         return Some(n);
     }
-    let said = [write_each, write_hexproof, write_opponent, write_control, write_forbidden];
+    let said = [write_each, write_hexproof, write_opponent, write_control, write_forbidden, write_barred];
     let two = said.iter().any(|write| w.attempt(|w| write(v, w))).then_some(2);
     two.or_else(|| write_changes(v, w))
 }

@@ -1,10 +1,11 @@
 //! What is said of mana that was added in the sentence before (CR 106.6): on what it is spent, how long it is kept.
 
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::{Ability, Filter, Instruction, ManaTerm, ManaUse, Until};
+use instead_language::{Ability, Filter, Instruction, ManaTerm, ManaUse, Trigger, TriggerEvent, Until, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
+use crate::instruction::Clauses;
 use crate::noun::{NpA, NpMany, of_spells};
 
 grammar! {
@@ -82,6 +83,38 @@ fn firm() -> ManaTerm {
     ManaTerm::Firm(Filter::any())
 }
 
+/// What is done of the spell on which the mana is spent, at once or by an ability that triggers.
+fn spent(now: bool, f: Filter, list: Vec<Instruction>) -> Instruction {
+    let cast = Trigger::each(TriggerEvent::Cast(Who::You, f));
+    let what = Instruction::DelayedThisTurn(cast, list, None);
+    Instruction::OfMana(vec![ManaTerm::Spent(now, Box::new(what))])
+}
+
+fn spent_of(v: &Instruction) -> Option<(bool, Filter, Vec<Instruction>)> {
+    let Instruction::OfMana(terms) = v else { return None };
+    let [ManaTerm::Spent(now, what)] = terms.as_slice() else { return None };
+    let Instruction::DelayedThisTurn(trigger, list, None) = &**what else { return None };
+    let TriggerEvent::Cast(Who::You, f) = &trigger.event else { return None };
+    (spent(*now, f.clone(), list.clone()) == *v).then(|| (*now, f.clone(), list.clone()))
+}
+
+/// What is done then, of the spell and without targets.
+struct OfTheSpell;
+impl Part for OfTheSpell {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let targets = p.targets.len();
+        p.cast = true;
+        p.subject = Who::You;
+        let list = Clauses::read(p)?;
+        (p.targets.len() == targets).then_some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.subject = Who::You;
+        Clauses::write(v, w)
+    }
+}
+
 grammar! {
     /// A sentence about the mana that the one before adds.
     TermsP(p, w, v) -> Instruction {
@@ -93,6 +126,10 @@ grammar! {
             if (let Instruction::OfMana(list) = v && let [ManaTerm::NotToCast(f)] = list.as_slice());
         [["if that mana is spent on " | "if this mana is spent on "] f: SpentOn ", that spell can't be countered"] => { Instruction::OfMana(vec![ManaTerm::Firm(f)]) }
             if (let Instruction::OfMana(list) = v && let [ManaTerm::Firm(f)] = list.as_slice());
+        [["if that mana is spent on " | "if this mana is spent on " | "if that mana is spent to cast " | "if this mana is spent to cast "] f: SpentOn ", " l: OfTheSpell] => { spent(true, f, l) }
+            if (let Some((true, f, l)) = spent_of(v) && let (f, l) = (&f, &l));
+        [["when that mana is spent to cast " | "when you spend this mana to cast "] f: SpentOn ", " l: OfTheSpell] => { spent(false, f, l) }
+            if (let Some((false, f, l)) = spent_of(v) && let (f, l) = (&f, &l));
         [u: KeptP ", you don't lose this mana as steps and phases end"] => { Instruction::OfMana(vec![ManaTerm::Kept(u)]) }
             if (let Instruction::OfMana(list) = v && let [ManaTerm::Kept(u)] = list.as_slice());
     }

@@ -19,6 +19,7 @@ pub(crate) enum Said {
     Cost(CostKeyword),
     Times(CostKeyword, u32),
     Paid(Word),
+    PaidTimes(Word, u32),
     UnreadCost(String),
     Spliced(Vec<crate::Named>),
     Kicked,
@@ -38,6 +39,7 @@ grammar! {
         [" face down"] => (Said::FaceDown);
         [" for its " keyword: KeywordP " cost " n: Digits " times"] => (Said::Times(keyword, n));
         [" for its " keyword: KeywordP " cost"] => (Said::Cost(keyword));
+        [" for its " word: OptionalP " cost " n: Digits " times"] => (Said::PaidTimes(word, n));
         [" for its " word: OptionalP " cost"] => (Said::Paid(word));
         [[" promising a gift" | " with its gift promised"]] => { Said::Paid(Word::new_static("gift")) } if (w.source.is_some() && let Said::Paid(word) = v && word == "gift");
         [" using " word: OptionalP] => { Said::Paid(word) } if (w.source.is_some() && let Said::Paid(word) = v);
@@ -68,6 +70,7 @@ impl Announced {
             Said::Cost(keyword) => self.costs.push(keyword),
             Said::Times(keyword, n) => self.costs.extend((0..n).map(|_| keyword)),
             Said::Paid(word) => self.paid.push(word),
+            Said::PaidTimes(word, n) => self.paid.extend((0..n).map(|_| word.clone())),
             Said::UnreadCost(keyword) => self.unread_cost = Some(keyword),
             Said::Spliced(cards) => self.spliced.extend(cards),
             Said::Kicked => self.kicked = true,

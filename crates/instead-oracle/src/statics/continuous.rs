@@ -8,7 +8,7 @@ use super::forbids::{Mixed, mixed, mixed_of};
 use super::{Changed, ManyHere, only, static_};
 use super::{not, speaks_of_defender};
 use crate::amount::{Figure, Quantity, WhereX};
-use crate::casting::AffinityP;
+use crate::casting::{AffinityP, none_before};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
@@ -22,7 +22,7 @@ use crate::token::Having;
 
 /// What a condition is about, where that is one card: "that card" in what follows.
 fn card_of(d: &Condition) -> Option<Ref> {
-    if let Condition::Is(r @ Ref::TopOfGraveyard(_), _) = d { Some(r.clone()) } else { None }
+    if let Condition::Is(r @ Ref::TopOfGraveyard(_, None), _) = d { Some(r.clone()) } else { None }
 }
 
 /// The changes beside the full text of the card that the condition is about.
@@ -194,6 +194,18 @@ fn of_spell(a: &Ability) -> bool {
     matches!(a, Ability::Affinity(_) | Ability::Number(N::Ripple | N::Casualty, _))
 }
 
+/// "The first creature spell you cast each turn has convoke."
+fn first_has(f: Filter, list: Vec<Ability>) -> Continuous {
+    let changes = list.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect();
+    Continuous { what: cast_by_you(f.clone()), changes, condition: Some(none_before(&f)) }
+}
+
+fn first_given(v: &Continuous) -> Option<(Filter, Vec<Ability>)> {
+    let Filter::All(parts) = &v.what else { return None };
+    let (f, list) = (parts.first()?.clone(), of_spells_given(&v.changes)?);
+    (first_has(f.clone(), list.clone()) == *v).then_some((f, list))
+}
+
 fn of_spells_given(changes: &[Change]) -> Option<Vec<Ability>> {
     let one = |c: &Change| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None };
     changes.iter().map(one).collect()
@@ -219,7 +231,7 @@ fn with_you_of(v: &Continuous) -> Option<(Filter, Keyword)> {
 grammar! {
     /// A static continuous effect.
     StaticChange(p, w, v) -> Continuous {
-        [f: Changed " " c: ChangeList [" as long as " | " if "] d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        [f: Changed " " c: ChangeList @WhereX [" as long as " | " if "] d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList " unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Continuous { what: f, changes: c, condition: Some(not(d)) } }
             if (let Continuous { what: f, changes: c, condition: Some(Condition::Not(d)) } = v && w.source.is_some() && let d = &**d);
         ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card and " c: ChangeList] => {
@@ -232,7 +244,7 @@ grammar! {
             Continuous { what: f, changes, condition: Some(d) }
         } if (let Some((d, c)) = beside_full_text(v) && c.is_empty() && let f = &v.what);
         ["as long as " d: Cond ", " f: Changed c: Contracted] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
-        ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        ["as long as " d: Cond ", " f: Changed " " c: ChangeList @WhereX] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { sparing(f, c, Filter::Is(Ref::This))? } if (let Some((f, c, Filter::Is(Ref::This))) = spared(v) && let c = &c);
         [f: Changed " " c: ChangeList ". This effect doesn't remove Auras"] => { sparing(f, c, auras())? } if (let Some((f, c, spared)) = spared(v) && *spared == auras() && let c = &c);
         [f: Changed " " c: ChangeList ". This effect doesn't remove " r: RefP] => { (r == Ref::This).then_some(())?; sparing(f, c, Filter::Is(r))? } if (w.source.is_some() && let Some((f, c, Filter::Is(Ref::This))) = spared(v) && let c = &c && let r = &Ref::This);
@@ -254,6 +266,8 @@ grammar! {
             if (w.source.is_some() && let Some((f, k, c)) = given_elsewhere(v) && let (f, k, c) = (&f, &k, &c));
         [f: SpellsYouCast " have " l: OfSpells] => { static_(f, l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) }
             if (let Continuous { what: f, changes, condition: None } = v && let Some(l) = of_spells_given(changes) && let l = &l);
+        ["the first " f: NpOne " you cast each turn has " l: OfSpells] => { of_spells(&f).then(|| first_has(f, l))? }
+            if (let Some((f, l)) = &first_given(v));
         ["each " f: SpellYouCast " has " l: OfSpells] => { static_(f, l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) }
             if (w.source.is_some() && let Continuous { what: f, changes, condition: None } = v && let Some(l) = of_spells_given(changes) && let l = &l);
         [f: Changed " " c: ChangeList @AndIt d: Contracted @Ends] => { let mut c = c; c.extend(d); matches!(f, Filter::Is(_)).then(|| static_(f, c))? }

@@ -12,7 +12,7 @@ use super::label::ability_text;
 use super::names::Naming;
 use super::playable::Misread;
 use super::sentence::in_text;
-use crate::fold::{folded, itself_for_it};
+use crate::fold::{folded, itself_for_it, without_cost};
 
 /// A game action.
 #[derive(Clone, Debug)]
@@ -269,9 +269,7 @@ impl On<'_> {
             };
             let does = instead_oracle::print_effect(spell, &Context::default()).unwrap_or_default();
             let printed = |part: &str| {
-                self.is_printed_as(object, ability, part, |text, part| {
-                    text.split_once(": ").is_some_and(|(_, does)| does.starts_with(part))
-                })
+                self.is_printed_as(object, ability, part, |text, part| without_cost(text).starts_with(part))
             };
             part.is_some_and(|part| folded(&does).starts_with(&folded(part)) || printed(part))
         };

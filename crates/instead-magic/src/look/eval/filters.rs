@@ -182,7 +182,7 @@ impl Game {
             Ref::Exiled => self.exiled_with(scope).contains(&id),
             Ref::Target(n) => self.is_one_of(Slot::here(Part::Target(*n)), id, scope),
             Ref::Slot(slot) => self.is_one_of(*slot, id, scope),
-            Ref::This | Ref::Chosen | Ref::Attached | Ref::Player(_) | Ref::TopOfGraveyard(_) | Ref::Object(_) => {
+            Ref::This | Ref::Chosen | Ref::Attached | Ref::Player(_) | Ref::TopOfGraveyard(..) | Ref::Object(_) => {
                 let that = self.reference(r, scope).and_then(Target::object);
                 that.is_some_and(|o| o == id || self.is_permanent_of_spell(o, id))
             }

@@ -120,9 +120,10 @@ impl Game {
             Ref::Attached => self.text_on(scope).and_then(|o| o.attached_to),
             Ref::Player(who) => self.the_player(who, scope).map(Target::Player),
             Ref::Exiled => self.exiled_with(scope).first().copied().map(Target::Object),
-            Ref::TopOfGraveyard(who) => {
+            Ref::TopOfGraveyard(who, kind) => {
                 let player = self.player(self.the_player(who, scope)?)?;
-                player.graveyard.last().copied().map(Target::Object)
+                let is = |o: &&ObjectId| kind.as_ref().is_none_or(|f| self.matches(f, **o, scope));
+                player.graveyard.iter().rev().find(is).copied().map(Target::Object)
             }
             Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
         }

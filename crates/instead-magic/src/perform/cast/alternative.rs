@@ -155,16 +155,37 @@ pub(crate) fn optional_cost(ability: &Ability) -> Option<(Word, Cost)> {
     }
 }
 
+/// "Exile any number of white cards from your hand", where the spell costs less for each of them: the cost of so many.
+pub(super) fn of_each(cost: &Cost, face: &Face, times: i32) -> Option<Cost> {
+    let counted = |a: &Ability| matches!(a, Ability::SpellCost(c) if matches!(c.each, Some(Amount::TimesPaid(_))));
+    face.abilities.iter().any(counted).then_some(())?;
+    let [action] = cost.actions.as_slice() else { return None };
+    let mut one = action.clone();
+    let (CostAction::Exile(s) | CostAction::Sacrifice(s) | CostAction::Tap(s)) = &mut one else { return None };
+    let Selection::Choose { min: min @ Amount::Fixed(0), max: max @ None, .. } = s else { return None };
+    (*min, *max) = (Amount::Fixed(times), Some(Amount::Fixed(times)));
+    Some(Cost { actions: vec![one], ..cost.clone() })
+}
+
 /// CR 601.2f: the cost with the additional ones that were said, each as often as it may be paid.
 pub(super) fn with_optional(mut cost: Cost, face: &Face, said: &Announcement) -> Result<Cost> {
     let mut able: Vec<(Word, Cost)> = face.abilities.iter().filter_map(optional_cost).collect();
     let repeated = |name: &Word| name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated);
-    for name in &said.also {
+    for (nth, name) in said.also.iter().enumerate() {
         let Some(at) = able.iter().position(|(able, _)| able == name) else {
             return illegal(format!("{} has no such cost", face.name));
         };
-        let more = if repeated(name) { able.get(at).cloned() } else { Some(able.remove(at)) };
-        more.into_iter().for_each(|(_, more)| super::add(&mut cost, more));
+        let times = i32::try_from(said.also.iter().filter(|also| *also == name).count()).unwrap_or(i32::MAX);
+        if let Some(all) = able.get(at).and_then(|(_, cost)| of_each(cost, face, times)) {
+            // announced so often, it is one cost of so many
+            if said.also.iter().take(nth).all(|before| before != name) {
+                super::add(&mut cost, all);
+            }
+            continue;
+        }
+        let again = repeated(name).then(|| able.get(at).map(|(_, cost)| cost.clone())).flatten();
+        let more = again.unwrap_or_else(|| able.remove(at).1);
+        super::add(&mut cost, more);
     }
     Ok(cost)
 }

@@ -10,7 +10,7 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
-use crate::perform::cast::alternative::optional_cost;
+use crate::perform::cast::alternative::{of_each, optional_cost};
 use crate::perform::cast::announce::Announcement;
 use crate::perform::cast::halves::{speaks_of_spells, whatever_it_is};
 use crate::perform::cast::permit::Permit;
@@ -245,6 +245,10 @@ impl Game {
                 let times = self.times_to_pay(player, card, &cost, run)?;
                 said.also.extend(std::iter::repeat_n(name, times as usize));
                 continue;
+            }
+            if face.as_ref().is_some_and(|f| of_each(&cost, f, 1).is_some()) {
+                let on = format!("{} ({name})", self.name_of(card));
+                return unsupported("an effect that casts a spell with that keyword", on);
             }
             let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };
             let mut more = said.clone();

@@ -109,7 +109,12 @@ impl Game {
                 let times = change.each.as_ref().map_or(1, |n| self.amount(n, own)).max(0);
                 for _ in 0..times {
                     for symbol in &change.mana {
-                        alter(&mut cost.mana, *symbol, less, own.x);
+                        // CR 118.7b, c: what is more than the cost has of that color is generic, unless the text says otherwise
+                        if less && !change.colored && !matches!(symbol, Mana::Generic(_) | Mana::X) {
+                            less_by(&mut cost.mana, *symbol);
+                        } else {
+                            alter(&mut cost.mana, *symbol, less, own.x);
+                        }
                     }
                 }
             }
@@ -213,6 +218,7 @@ fn affinity(ability: &Ability) -> Option<SpellCost> {
         mana: vec![Mana::Generic(1)],
         each: Some(Amount::Count(mine)),
         condition: None,
+        colored: false,
     })
 }
 

@@ -90,7 +90,7 @@ impl Game {
                 ManaUse::Activate(filter) => source.is_some_and(|o| self.is_described(filter, o, &bond.scope)),
             }),
             ManaTerm::NotToCast(filter) => !cast_as(filter),
-            ManaTerm::Firm(_) | ManaTerm::Kept(_) => true,
+            ManaTerm::Firm(_) | ManaTerm::Kept(_) | ManaTerm::Spent(..) => true,
         })
     }
 
@@ -119,6 +119,7 @@ impl Game {
         propose(self, [Proposed::new(Event { what: What::ManaBecomes { player, mana }, cause })], run)?;
         let Some(spell) = scope.this.filter(|_| scope.pays_for == PaysFor::Casting) else { return Ok(()) };
         for bond in spent {
+            self.done_with_mana(&bond, (spell, player), run)?;
             let firm = |term: &ManaTerm| matches!(term, ManaTerm::Firm(of) if self.matches(of, spell, &bond.scope));
             if bond.terms.iter().any(firm) {
                 let cant = Cant::BeCountered(Filter::Is(Ref::Object(spell.0)));

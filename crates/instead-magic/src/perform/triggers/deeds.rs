@@ -2,7 +2,7 @@
 //! that are activated.
 
 use crate::board::event::{Event, What};
-use crate::board::scope::Scope;
+use crate::board::scope::{Scope, Thing};
 use crate::board::stack::StackKind;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Word, Zone};
@@ -42,6 +42,16 @@ impl Game {
                 && item.scope.this.is_some_and(|source| self.is_described(of, source, scope));
         }
         false
+    }
+
+    /// "That ability" is the one that was put on the stack; what it is of is its source.
+    pub(super) fn meant_of_activated(&self, event: &Event, mut own: Scope) -> Scope {
+        let What::PutOnStack { item, .. } = &event.what else { return own };
+        let is = |id: &&ObjectId| self.object(**id).and_then(|o| o.stack.as_ref()).is_some_and(|on| on == item);
+        if let Some(id) = self.state.stack.iter().rev().find(is) {
+            own.slots_mut().watched.things = vec![Thing::still(*id)];
+        }
+        own
     }
 
     fn acts_as(&self, by: &Recipients, act: Act, event: &Event, scope: &Scope) -> bool {

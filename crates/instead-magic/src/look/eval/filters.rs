@@ -197,6 +197,36 @@ impl Game {
     }
 
     /// Whether it has what a permanent can become that has no meaning of its own.
+    /// "At least five other Mountains", said by what is no Mountain of a Mountain that entered: than that one; and what
+    /// shares something with "it" shares it with that one.
+    fn other_than_the_one_spoken_of(&self, filter: &Filter, scope: &Scope) -> Option<Filter> {
+        let Filter::All(parts) = filter else { return None };
+        let this = scope.this.filter(|this| self.on_battlefield(*this))?;
+        let spoken_of = scope.slots()?.watched.things.first()?.now;
+        if spoken_of == this || !parts.contains(&Filter::other()) {
+            return None;
+        }
+        let shares = |part: &Filter| {
+            matches!(part, Filter::SharesColor(r) | Filter::SharesName(r) | Filter::SharesCreatureType(r) | Filter::SharesCardType(r)
+                if *r == Ref::This)
+        };
+        let kind = parts.iter().filter(|part| **part != Filter::other() && !shares(part)).cloned().collect();
+        let kind = Filter::All(kind);
+        if self.matches(&kind, this, scope) || !self.matches(&kind, spoken_of, scope) {
+            return None;
+        }
+        let that = || Ref::Object(spoken_of.0);
+        let of_that = |part: &Filter| match part {
+            Filter::SharesColor(_) if shares(part) => Filter::SharesColor(that()),
+            Filter::SharesName(_) if shares(part) => Filter::SharesName(that()),
+            Filter::SharesCreatureType(_) if shares(part) => Filter::SharesCreatureType(that()),
+            Filter::SharesCardType(_) if shares(part) => Filter::SharesCardType(that()),
+            part if *part == Filter::other() => Filter::Is(that()).negate(),
+            part => part.clone(),
+        };
+        Some(Filter::All(parts.iter().map(of_that).collect()))
+    }
+
     fn has_figure(&self, (stat, cmp, amount): (Stat, Cmp, &Amount), view: View<'_>, scope: &Scope) -> bool {
         let have = self.stat_of(stat, view.characteristics);
         have.is_some_and(|have| cmp.holds(have, self.amount_for(amount, view.object.id, scope)))
@@ -332,6 +362,9 @@ impl Game {
                 }
             }
             return all;
+        }
+        if let Some(other) = self.other_than_the_one_spoken_of(filter, scope) {
+            return self.every(&other, scope);
         }
         let meant = Self::zone_meant(filter);
         if let (None, Some(not)) = (meant, zone_left_out(filter)) {

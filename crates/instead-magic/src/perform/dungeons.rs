@@ -7,7 +7,7 @@ use instead_language::words::{CardType, Step, Word};
 use instead_language::{Instruction, KeywordAction, Period, Spell, Who};
 
 use crate::board::dungeon::Dungeon;
-use crate::board::event::{Damage, What};
+use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
@@ -144,6 +144,9 @@ impl Game {
         if self.state.initiative == Some(player) {
             let next = self.players_in_turn_order().find(|&p| p != player);
             self.write(door).initiative = next;
+            if let Some(player) = next {
+                self.happened(Event { what: What::Initiative { player }, cause: Cause::RULE }, door);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The monarch (CR 724): what follows from being it, and who is it when the monarch leaves.
 
-use crate::board::event::{Damage, What};
+use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
 use instead::Performing;
@@ -46,5 +46,8 @@ impl Game {
         }
         let next = self.players_in_turn_order().find(|&p| p != player);
         self.write(door).monarch = next;
+        if let Some(player) = next {
+            self.happened(Event { what: What::Monarch { player }, cause: Cause::RULE }, door);
+        }
     }
 }

@@ -91,7 +91,8 @@ impl Game {
     /// Whether what is spoken of is so: as it last was, but where it is now if that is what is asked (CR 608.2h).
     fn is_now(&self, r: &Ref, filter: &Filter, scope: &Scope) -> bool {
         let o = match Self::zone_meant(filter) {
-            None => self.last_known(r, scope),
+            // "if it was a Dragon spell" is asked of what it was on the stack
+            None | Some(Zone::Stack) => self.last_known(r, scope),
             // "is on the battlefield" is said of now: what has left has been there (CR 603.4)
             Some(_) => self.reference(r, scope).and_then(Target::object).filter(|o| self.zone(*o).is_some()),
         };

@@ -13,10 +13,16 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
-        let Some(player) = self.the_player(who, &f.scope) else {
+        // "any number of target players each sacrifice a creature"
+        let word = if let Who::Target(n) = who { Some(usize::from(*n)) } else { None };
+        let several = word.and_then(|n| f.scope.targets.get(n)).is_some_and(|targets| targets.len() > 1);
+        let Some(player) = self.the_player(who, &f.scope).filter(|_| !several) else {
             return self.each_player_does(who, f, run, &|p, game, f, run| {
                 let mut inner = f.clone();
                 inner.scope.you = p;
+                if let Some(targets) = word.and_then(|n| inner.scope.targets.get_mut(n)) {
+                    *targets = smallvec::smallvec![Target::Player(p)];
+                }
                 inner.scope.slots_mut().one = Some(Target::Player(p));
                 game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
             });

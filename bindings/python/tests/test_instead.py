@@ -265,6 +265,8 @@ def test_the_interpreter_is_free_meanwhile():
 
 
 def test_who_waits_can_be_interrupted():
+    # what is started in the background may have been told to ignore it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):

@@ -36,6 +36,9 @@ macro_rules! with_lists {
 }
 pub(super) use with_lists;
 
+/// No block: what is in it can't be spoken of.
+const NOWHERE: usize = usize::MAX;
+
 /// "If you do, …" with what was to be done: "if you don't" after it asks of the same. Of what may be done in its own
 /// clause that could be asked instead.
 pub(super) fn asks_whether_done(i: &Instruction) -> Option<Slot> {
@@ -316,18 +319,34 @@ impl Binder {
     /// What is done otherwise: the original never happens then (CR 614.6).
     fn done_instead(&mut self, original: &mut Vec<Instruction>, c: &mut Condition, instead: &mut Vec<Instruction>) {
         let outside = self.zones();
+        let before = self.things.len();
         self.list(original);
         self.condition_clause(c);
         let then = self.zones();
         self.stand_in(&outside);
+        // what would have been made is not there where something else is done
+        let made = before..self.things.len();
+        self.made_in(made.clone()).for_each(|thing| thing.block.push(NOWHERE));
         self.list(instead);
+        self.made_in(made).for_each(|thing| thing.block.retain(|block| *block != NOWHERE));
         self.either_of(&then);
         self.fill_one_slot(original, instead);
+    }
+
+    /// Of these things those that instructions make.
+    fn made_in(&mut self, ids: std::ops::Range<usize>) -> impl Iterator<Item = &mut Thing> {
+        let things = self.things.get_mut(ids).unwrap_or_default();
+        things.iter_mut().filter(|thing| matches!(thing.is, Meaning::Made(_)))
     }
 
     /// "Look at the top four cards. If …, look at the top eight instead. Put two of them …": whichever is done, what comes
     /// behind speaks of it.
     fn fill_one_slot(&mut self, first: &mut [Instruction], second: &[Instruction]) {
+        // "copy that spell twice instead": each time
+        let again = |i: &Instruction| matches!(i, Instruction::Repeat(..));
+        let one =
+            if let [Instruction::Fill(_, one)] = second { Some(&**one).filter(|i| again(i)) } else { second.last() };
+        let second = if let Some(Instruction::Repeat(_, list)) = one { list } else { second };
         let (Some(Instruction::Fill(a, one)), Some(Instruction::Fill(b, other))) = (first.last_mut(), second.last())
         else {
             return;

@@ -104,13 +104,9 @@ fn gives_working_in(change: &Change, zone: Zone) -> bool {
     matches!(change, Change::AddAbility(a) if works_in(a, zone) || is_of_casting(a))
 }
 
-/// CR 113.6d, e: what changes how its object is cast, or is of the spell, works wherever that may be.
+/// CR 113.6d, 702.8a: what changes when its object may be cast works wherever that may be.
 fn is_of_casting(ability: &Ability) -> bool {
-    use crate::words::Keyword as K;
-    matches!(
-        ability,
-        Ability::Keyword(K::Flash | K::Cascade | K::Split | K::Storm | K::Convoke | K::Delve | K::Improvise)
-    )
+    *ability == Ability::Keyword(crate::words::Keyword::Flash)
 }
 
 /// CR 113.6m: an ability that says that it works as long as its object is somewhere, or triggers only if it is there,

@@ -433,11 +433,7 @@ impl Game {
             if usual && !pays && permit.spares_mana_alone() {
                 return false;
             }
-            let so = Announcement { permission: Some(*n), ..said.clone() };
-            let mut tried = self.clone();
-            tried.record = None;
-            let done = tried.cast(player, object.id, &so, &mut Run::new(&mut Script::default()));
-            matches!(done, Ok(()) | Err(Stop::Pending(_)))
+            self.could_be_cast(player, object.id, &Announcement { permission: Some(*n), ..said.clone() })
         });
         let by = |(_, by, _): &(usize, ObjectId, Permit)| Pick::Target(Target::Object(*by));
         let picked = match permissions.as_slice() {
@@ -453,6 +449,14 @@ impl Game {
         Ok(said)
     }
 
+    /// Whether it is cast so, tried on a copy; as far as no answer is needed.
+    fn could_be_cast(&self, player: PlayerId, card: ObjectId, said: &Announcement) -> bool {
+        let mut tried = self.clone();
+        tried.record = None;
+        let done = tried.cast(player, card, said, &mut Run::new(&mut Script::default()));
+        matches!(done, Ok(()) | Err(Stop::Pending(_)))
+    }
+
     /// CR 709.3a, 715.3: the player chooses which half he casts, where he has not said.
     pub(crate) fn with_half(
         &mut self,
@@ -466,13 +470,8 @@ impl Game {
             return Ok(said);
         }
         // What else was announced may fit one of them alone.
-        let possible = |half: &Option<Half>| {
-            let as_half = Announcement { half: *half, ..said.clone() };
-            let mut tried = self.clone();
-            tried.record = None;
-            let done = tried.cast(player, object.id, &as_half, &mut Run::new(&mut Script::default()));
-            matches!(done, Ok(()) | Err(Stop::Pending(_)))
-        };
+        let possible =
+            |half: &Option<Half>| self.could_be_cast(player, object.id, &Announcement { half: *half, ..said.clone() });
         let ways: Vec<Option<Half>> = object.ways_to_play().into_iter().filter(possible).collect();
         said.half = match self.ask_half(player, object, ways, run)? {
             None => Some(Half::First),

@@ -67,6 +67,11 @@ impl Announcement {
     }
 }
 
+/// Whether a text that is not understood asks for a target, and not for "up to" so many, of which there may be none.
+fn asks_for_a_target(text: &str) -> bool {
+    text.contains("target ") && !text.contains("up to")
+}
+
 pub(crate) fn illegal<T>(why: impl Into<String>) -> Result<T> {
     Err(Stop::Error(Error::illegal(why)))
 }
@@ -315,9 +320,9 @@ impl Game {
         }
         if self.has_holes
             && scope.targets.is_empty()
-            && let Some(unread) = instead_language::unread::holes(spell).iter().find(|u| u.hole().contains("target "))
+            && let Some(unread) = instead_language::unread::holes(spell).iter().find(|u| asks_for_a_target(u.hole()))
         {
-            // CR 603.3d: what its targets may be, and whether there is one, is not known
+            // CR 603.3d: whether there is a legal target, without which it is not put onto the stack, is not known
             return self.stop_at_text(scope.this, unread);
         }
         self.announce_division(spell, player, scope, run)?;

@@ -238,11 +238,17 @@ impl Game {
         }
         // CR 702.33c
         if let Some(cost) = face.iter().find_map(|f| f.costs_of(CostKeyword::Multikicker).next()) {
-            said.kicked = self.times_to_pay(player, card, cost, run)?;
+            let able = |times: &usize| {
+                let times = u32::try_from(*times).unwrap_or(u32::MAX);
+                let kicked = Scope { kicked: times, ..scope.clone() };
+                self.has_targets(&spell, &Announcement { kicked: times, ..said.clone() }, &kicked)
+            };
+            let most = (1..=MOST_TIMES).take_while(able).count();
+            said.kicked = self.times_to_pay(player, card, cost, most, run)?;
         }
         for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
             if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
-                let times = self.times_to_pay(player, card, &cost, run)?;
+                let times = self.times_to_pay(player, card, &cost, MOST_TIMES, run)?;
                 said.also.extend(std::iter::repeat_n(name, times as usize));
                 continue;
             }
@@ -261,12 +267,19 @@ impl Game {
         Ok(said)
     }
 
-    /// CR 601.2b: how often the player pays a cost that may be paid any number of times.
-    fn times_to_pay(&mut self, player: PlayerId, card: ObjectId, cost: &Cost, run: &mut Run<'_, Self>) -> Result<u32> {
+    /// CR 601.2b: how often the player pays a cost that may be paid any number of times, so often at the most.
+    fn times_to_pay(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        cost: &Cost,
+        most: usize,
+        run: &mut Run<'_, Self>,
+    ) -> Result<u32> {
         let scope = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(card)) };
         let mut numbers = Vec::new();
         let mut total = Cost::default();
-        while numbers.len() <= MOST_TIMES && self.can_pay(&total, player, &scope) {
+        while numbers.len() <= most && self.can_pay(&total, player, &scope) {
             numbers.push(Pick::Number(numbers.len() as i64));
             super::add(&mut total, cost.clone());
         }

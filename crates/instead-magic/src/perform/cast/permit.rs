@@ -257,7 +257,7 @@ impl Game {
             return illegal(format!("{} can't be cast{why} (601.3)", face.name));
         }
         let flash = cast_as.abilities.contains(&Ability::Keyword(Keyword::Flash)) || self.is_given_flash(object);
-        let instant = (cast_as.types.has(CardType::Instant) || flash) && !permit.as_sorcery || way.in_blockers;
+        let instant = (cast_as.types.has(CardType::Instant) || flash) || way.in_blockers;
         // CR 702.170d: no flash helps what may be cast as a sorcery alone
         if permit.as_sorcery {
             self.sorcery_time(player, &face.name)?;

@@ -5,7 +5,7 @@ use crate::board::scope::Thing;
 use crate::board::stack::StackItem;
 use instead_language::Ref;
 
-/// How many ways are tried to choose the other targets before it is taken that there is none.
+/// How many ways are tried to choose the other targets; where they do not suffice, that is said.
 const MOST_TRIED: u32 = 100_000;
 
 /// How the targets of something on the stack may be changed.
@@ -96,11 +96,18 @@ impl Game {
         for (k, &(at, n)) in slots.iter().enumerate() {
             let rest = slots.get(k + 1..).unwrap_or(&[]);
             let mut options = self.targets_for(may, &changed, (at, n));
+            let mut left = MOST_TRIED;
             options.retain(|&new| {
                 let mut so = changed.clone();
                 so.retarget(at, n, new);
-                self.can_be_retargeted(may, &so, rest, &mut { MOST_TRIED })
+                self.can_be_retargeted(may, &so, rest, &mut left)
             });
+            if left == 0 {
+                return unsupported(
+                    "so many ways to choose new targets together",
+                    self.target_name(may.item.scope.this.map_or(Target::Player(player), Target::Object)),
+                );
+            }
             if options.is_empty() {
                 return Ok(None);
             }

@@ -296,6 +296,30 @@ impl Bind<'_> {
         Ok(text)
     }
 
+    /// Who plays or casts it, which thing that is, and its card's name.
+    fn who_plays(
+        &mut self,
+        who: &str,
+        card: &str,
+        does: &str,
+        slots: &Slots,
+    ) -> Result<(String, usize, String), Failed> {
+        let of = |name: &str| slots.iter().find(|(slot, _)| *slot == name).map(|(_, spoken)| spoken);
+        let who = match (who, of(who)) {
+            ("me", _) => {
+                let name = self.scene.seat(self.me()).to_owned();
+                self.scene.take(format!("{name} {does} it"));
+                name
+            }
+            (_, Some(spoken)) => self.shown(spoken),
+            _ => return Err(None),
+        };
+        let Some(Spoken::Things(things)) = of(card) else { return Err(None) };
+        let thing = *things.first().ok_or(None)?;
+        let name = self.scene.things.get(thing).map(|thing| thing.card.clone()).unwrap_or_default();
+        Ok((who, thing, name))
+    }
+
     /// What only the ways of Kaijudo and Duel Masters say.
     fn slot_of_duel(&mut self, words: &[&str], slots: &Slots) -> Result<String, Failed> {
         let of = |name: &str| slots.iter().find(|(slot, _)| *slot == name).map(|(_, spoken)| spoken);
@@ -304,18 +328,7 @@ impl Bind<'_> {
                 Ok(if self.scene.game == crate::game::Game::Kaijudo { "banish" } else { "destroy" }.to_owned())
             }
             ["play", who, card] => {
-                let who = match (*who, of(who)) {
-                    ("me", _) => {
-                        let name = self.scene.seat(self.me()).to_owned();
-                        self.scene.take(format!("{name} plays it"));
-                        name
-                    }
-                    (_, Some(spoken)) => self.shown(spoken),
-                    _ => return Err(None),
-                };
-                let Some(Spoken::Things(things)) = of(card) else { return Err(None) };
-                let thing = *things.first().ok_or(None)?;
-                let name = self.scene.things.get(thing).map(|thing| thing.card.clone()).unwrap_or_default();
+                let (who, thing, name) = self.who_plays(who, card, "plays", slots)?;
                 let verb = if self.is_permanent(&name) { "summons" } else { "casts" };
                 Ok(format!("{who} {verb} {}", Scene::place(thing)))
             }
@@ -400,18 +413,7 @@ impl Bind<'_> {
                 Ok(format!("{name}'s {SPELL}"))
             }
             ["cast", who, card] => {
-                let who = match (*who, of(who)) {
-                    ("me", _) => {
-                        let name = self.scene.seat(self.me()).to_owned();
-                        self.scene.take(format!("{name} casts it"));
-                        name
-                    }
-                    (_, Some(spoken)) => self.shown(spoken),
-                    _ => return Err(None),
-                };
-                let Some(Spoken::Things(things)) = of(card) else { return Err(None) };
-                let thing = *things.first().ok_or(None)?;
-                let name = self.scene.things.get(thing).map(|thing| thing.card.clone()).unwrap_or_default();
+                let (who, thing, name) = self.who_plays(who, card, "casts", slots)?;
                 let land = self
                     .cards
                     .facts(&name)

@@ -1,9 +1,10 @@
 //! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
 
 use instead_language::card::CostAction;
-use instead_language::words::{Mana, Step, Word};
+use instead_language::words::{Keyword, Mana, Step, Word};
 use instead_language::{
-    Ability, Amount, AsFlash, Cant, Cmp, Condition, Cost, Filter, Recipients, Selection, SpellCost, TurnFact, Who,
+    Ability, Amount, AsFlash, Cant, Change, Cmp, Condition, Continuous, Cost, Filter, Recipients, Selection, SpellCost,
+    TurnFact, Who,
 };
 
 use crate::amount::{EachP, Word as Number};
@@ -12,7 +13,7 @@ use crate::cost::{CostP, ManaP, collects_evidence};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
 use crate::noun::{NpMany, NpOne, Post, of_spells, word};
-use crate::reference::{RefP, RefPoss};
+use crate::reference::{KeywordP, RefP, RefPoss};
 use crate::statics::ColorP as crate_ColorP;
 
 /// "discard a card or pay 3 life": one of several costs.
@@ -110,6 +111,18 @@ fn own(r: &instead_language::Ref) -> Option<()> {
 }
 
 const THIS: Filter = Filter::Is(instead_language::Ref::This);
+
+/// What a spell has while it is so, as it is on the stack.
+fn own_keyword(k: Keyword, while_so: Condition) -> Ability {
+    let changes = vec![Change::AddAbility(Box::new(Ability::Keyword(k)))];
+    Ability::Continuous(Continuous { what: THIS, changes, condition: Some(while_so) })
+}
+
+fn own_keyword_of(v: &Ability) -> Option<(Keyword, &Condition)> {
+    let Ability::Continuous(Continuous { what: THIS, changes, condition: Some(d) }) = v else { return None };
+    let [Change::AddAbility(a)] = changes.as_slice() else { return None };
+    if let Ability::Keyword(k) = **a { Some((k, d)) } else { None }
+}
 
 /// "creature spells you cast with power 4 or greater": what they are like is said last.
 struct SpellsCast;
@@ -255,6 +268,7 @@ grammar! {
         ["if " d: Cond ", you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
         ["you may " c: RatherCost " rather than pay this spell's mana cost if " d: Cond] => { Ability::AlternativeCost(c, Some(d)) } if (w.source.is_some() && let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
         ["you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, None) } if (let Ability::AlternativeCost(c, None) = v && *c != Cost::default());
+        ["if " d: Cond ", it has " k: KeywordP] => { p.scope.spell.then(|| own_keyword(k, d))? } if (w.source.is_some() && let Some((k, d)) = own_keyword_of(v) && let k = &k);
         ["if " d: Cond ", you may cast this spell without paying its mana cost"] => { Ability::AlternativeCost(Cost::default(), Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c == Cost::default());
         ["you may cast this spell without paying its mana cost if " d: Cond] => { Ability::AlternativeCost(Cost::default(), Some(d)) } if (w.source.is_some() && let Ability::AlternativeCost(c, Some(d)) = v && *c == Cost::default());
         [f: AsFlashP] => (Ability::AsFlash(f));

@@ -559,8 +559,8 @@ impl Part for RefPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let at = p.place();
-        // CR 201.5: a card speaks so of the legend that it is, and of no other object
-        if !p.given && !p.scope.own.is_empty() && p.any(HIS) {
+        // CR 201.5: a card speaks so of the legend that it is, and of no other object; a spell is nobody
+        if !p.given && !p.scope.spell && !p.scope.own.is_empty() && p.any(HIS) {
             return Some(Ref::This);
         }
         if p.lit("its") || p.any(HIS) {

@@ -321,12 +321,12 @@ impl Binder {
         let outside = self.zones();
         let before = self.things.len();
         self.list(original);
+        // what would have been made is not there as it is asked, nor where something else is done
+        let made = before..self.things.len();
+        self.made_in(made.clone()).for_each(|thing| thing.block.push(NOWHERE));
         self.condition_clause(c);
         let then = self.zones();
         self.stand_in(&outside);
-        // what would have been made is not there where something else is done
-        let made = before..self.things.len();
-        self.made_in(made.clone()).for_each(|thing| thing.block.push(NOWHERE));
         self.list(instead);
         self.made_in(made).for_each(|thing| thing.block.retain(|block| *block != NOWHERE));
         self.either_of(&then);

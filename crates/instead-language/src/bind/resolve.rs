@@ -130,7 +130,8 @@ impl Binder {
         let number = match asked {
             Asked::Objects => thing.many && thing.object,
             Asked::Object => !thing.many,
-            Asked::Player => !thing.many || noun == Noun::It,
+            // "each opponent loses life equal to the life that player lost": the one who does it
+            Asked::Player => !thing.many || noun == Noun::It || self.acts_each(thing),
         };
         if self.another && thing.is == Meaning::This && noun == Noun::It {
             return false;
@@ -142,6 +143,11 @@ impl Binder {
             && self.is_seen(thing)
             && self.can_be(thing, asked)
             && thing.fits(noun, self.as_it_was, self.enters)
+    }
+
+    /// Whether these are the players each of whom does it as often as is being said.
+    fn acts_each(&self, thing: &Thing) -> bool {
+        self.each_acts.as_ref().is_some_and(|who| thing.is == Meaning::Player(who.clone()))
     }
 
     /// Whether there is something that the word can mean.

@@ -101,7 +101,25 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
 }
 
 fn gives_working_in(change: &Change, zone: Zone) -> bool {
-    matches!(change, Change::AddAbility(a) if works_in(a, zone) || is_of_casting(a))
+    matches!(change, Change::AddAbility(a) if works_in(a, zone) || is_of_casting(a) || zone == Zone::Stack && is_of_spells(a))
+}
+
+/// CR 702.40a, 702.85a, 702.61a, …: keyword abilities that work while the spell with them is on the stack.
+fn is_of_spells(ability: &Ability) -> bool {
+    use crate::words::Keyword as K;
+    const OF_SPELLS: &[K] = &[
+        K::Storm,
+        K::Gravestorm,
+        K::Cascade,
+        K::Split,
+        K::Conspire,
+        K::Demonstrate,
+        K::Convoke,
+        K::Delve,
+        K::Improvise,
+        K::Rebound,
+    ];
+    matches!(ability, Ability::Keyword(k) if OF_SPELLS.contains(k))
 }
 
 /// CR 113.6d, 702.8a: what changes when its object may be cast works wherever that may be.

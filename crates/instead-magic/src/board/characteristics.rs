@@ -260,11 +260,12 @@ impl Game {
         }
     }
 
-    /// An object outside the battlefield is otherwise before continuous effects.
+    /// An object outside the battlefield is otherwise before continuous effects, among which its own are.
     pub(crate) fn rebased(&mut self, id: ObjectId) {
         let Some(object) = self.object(id) else { return };
         let (zone, base) = (object.last_zone, object.base());
-        if zone == Zone::Stack && !self.derived.reaches.contains(&zone) && !self.derived.stale {
+        let alone = !self.derived.reaches.contains(&zone) && !base.abilities.iter().any(|(_, a)| works_elsewhere(a));
+        if zone == Zone::Stack && alone && !self.derived.stale {
             self.derived_mut().set(id, base);
         } else {
             self.disturb();

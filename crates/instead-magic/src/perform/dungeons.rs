@@ -30,7 +30,7 @@ impl Game {
         &mut self,
         player: PlayerId,
         undercity: bool,
-        f: &Following,
+        f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let now = self.player(player).and_then(|p| p.dungeon);

@@ -306,7 +306,7 @@ impl Game {
         &mut self,
         what: What,
         player: PlayerId,
-        f: &Following,
+        f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         self.propose_all(vec![what], player, f, run)
@@ -317,19 +317,23 @@ impl Game {
         &mut self,
         whats: Vec<What>,
         player: PlayerId,
-        f: &Following,
+        f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let cause = f.cause(player);
-        let items: Vec<_> =
-            whats.into_iter().map(|what| Proposed::contained(Event { what, cause }, &f.lineage)).collect();
+        let events: Vec<_> = whats.into_iter().map(|what| Event { what, cause }).collect();
+        self.see_whether_possible(&events, f);
+        let items: Vec<_> = events.into_iter().map(|e| Proposed::contained(e, &f.lineage)).collect();
         propose(self, items, run)
     }
 
+    /// CR 608.2f, 118.12: whether there is anything to do.
+    fn see_whether_possible(&self, events: &[Event], f: &mut Following) {
+        f.possible |= events.iter().any(|e| self.prospect_of(e) == instead::Prospect::Happens);
+    }
+
     fn propose_events(&mut self, events: Vec<Event>, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        // CR 608.2f, 118.12: whether there was anything to do, and what was done.
-        let possible = events.iter().any(|e| self.prospect_of(e) == instead::Prospect::Happens);
-        f.possible |= possible;
+        self.see_whether_possible(&events, f);
         f.named.extend(events.iter().filter_map(named_by));
         let exiles = events.iter().any(|e| matches!(&e.what, What::Move(m) if m.to == Zone::Exile));
         let mark = self.state.trace.len();

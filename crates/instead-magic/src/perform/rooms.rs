@@ -43,7 +43,7 @@ impl Game {
         player: PlayerId,
         room: ObjectId,
         locks: bool,
-        f: &Following,
+        f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let Some(o) = self.object(room).cloned() else { return Ok(()) };

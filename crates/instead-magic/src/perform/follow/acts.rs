@@ -221,7 +221,7 @@ impl Game {
         &mut self,
         who: &Who,
         amount: &Amount,
-        f: &Following,
+        f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let becomes = |(player, n): (PlayerId, i64)| {
@@ -234,7 +234,7 @@ impl Game {
             Event { what, cause: f.cause(player).by(Rule::LifeSet) }
         };
         let events: Vec<Event> = self.each_amount(who, amount, f).into_iter().map(becomes).collect();
-        propose(self, events.into_iter().map(|event| Proposed::contained(event, &f.lineage)), run)
+        self.propose_events(events, f, run)
     }
 
     /// CR 701.12c, 119.7, 119.8: two players exchange life totals, each by the gain or loss that it takes. Where one of
@@ -256,10 +256,9 @@ impl Game {
         let (la, lb) = (life(a), life(b));
         let whats: Vec<What> = [becomes(*a, la, lb), becomes(*b, lb, la)].into_iter().flatten().collect();
         let cause = f.cause(f.scope.you).by(Rule::LifeExchanged);
-        let events = whats.into_iter().map(|what| Event { what, cause });
-        let items: Vec<_> = events.map(|event| Proposed::contained(event, &f.lineage)).collect();
-        let can = |item: &Proposed<Self>| self.prospect_of(&item.event) == instead::Prospect::Happens;
-        if items.iter().all(can) { propose(self, items, run) } else { Ok(()) }
+        let events: Vec<Event> = whats.into_iter().map(|what| Event { what, cause }).collect();
+        let can = |event: &Event| self.prospect_of(event) == instead::Prospect::Happens;
+        if events.iter().all(can) { self.propose_events(events, f, run) } else { Ok(()) }
     }
 
     /// CR 701.12g, 119.7, 119.8: a life total becomes what a creature's power or toughness was, by the gain or loss that it

@@ -35,9 +35,9 @@ impl Game {
                 KeywordAction::Clash => f.left.won = self.clash(player, &mut own, run)?,
                 KeywordAction::Learn => self.follow(&learn(), &mut own, run)?,
                 KeywordAction::Recruit => self.follow(&recruit(), &mut own, run)?,
-                KeywordAction::Venture => self.venture(player, false, &own, run)?,
-                KeywordAction::VentureUndercity => self.venture(player, true, &own, run)?,
-                KeywordAction::TakeInitiative => self.propose_one(What::Initiative { player }, player, &own, run)?,
+                KeywordAction::Venture => self.venture(player, false, &mut own, run)?,
+                KeywordAction::VentureUndercity => self.venture(player, true, &mut own, run)?,
+                KeywordAction::TakeInitiative => self.propose_one(What::Initiative { player }, player, &mut own, run)?,
                 KeywordAction::RingTempts => self.ring_tempts(player, &mut own, run)?,
                 KeywordAction::RepeatProcess => {}
             }
@@ -70,7 +70,7 @@ impl Game {
         player: PlayerId,
         object: Option<ObjectId>,
         act: Act,
-        f: &Following,
+        f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         self.propose_one(What::Acted { player, object, act }, player, f, run)

@@ -136,7 +136,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
-        CostKeyword::Alternative | CostKeyword::Awaken | CostKeyword::Prototype => Carried::By("perform/cast/alternative"),
+        CostKeyword::Alternative | CostKeyword::Awaken | CostKeyword::Impending | CostKeyword::Prototype => Carried::By("perform/cast/alternative"),
         CostKeyword::Unlock => Carried::By("look/activated"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
     }
@@ -147,6 +147,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
 pub fn numbered_keyword(keyword: NumberedKeyword) -> Carried {
     match keyword {
         NumberedKeyword::Suspend => Carried::By("look/keyword_triggers/permanents"),
+        NumberedKeyword::Impending => Carried::By("look/keyword_triggers/permanents"),
         NumberedKeyword::Awaken => Carried::By("perform/cast/awaken"),
         NumberedKeyword::Reinforce => Carried::By("look/keywords/activated"),
     }

@@ -128,7 +128,7 @@ pub struct Token {
     /// "attacking"
     pub attacking: bool,
     /// Whom, where the text says it.
-    pub against: Option<Who>,
+    pub against: Option<Against>,
     /// The counters with which it enters.
     pub counters: Vec<(Word, Amount)>,
     /// "attached to target creature": of an Aura or Equipment (CR 303.4g, 301.5e)

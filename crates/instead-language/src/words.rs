@@ -175,7 +175,7 @@ words! {
 
 words! {
     /// CR 702: keywords with a number and a cost, read as *keyword N—cost*.
-    NumberedKeyword { Suspend = "suspend", Reinforce = "reinforce", Awaken = "awaken" }
+    NumberedKeyword { Suspend = "suspend", Reinforce = "reinforce", Awaken = "awaken", Impending = "impending" }
 }
 
 words! {
@@ -238,6 +238,8 @@ words! {
         AuraSwap = "aura swap",
         /// CR 702.113a: its cost stands beside a number; see [`NumberedKeyword::Awaken`]
         Awaken = "awaken",
+        /// CR 702.176a: its cost stands beside a number; see [`NumberedKeyword::Impending`]
+        Impending = "impending",
         /// CR 718.3: its cost stands beside power and toughness; see [`Ability::Prototype`](crate::Ability::Prototype)
         Prototype = "prototype",
         /// CR 709.5e: no keyword, but the unlock cost of a half of a Room

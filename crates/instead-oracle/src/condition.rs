@@ -62,7 +62,6 @@ fn kept(f: &Filter) -> Option<()> {
                     | F::Equipped
                     | F::Modified
                     | F::AttachedTo(_)
-                    | F::Attacking
                     | F::Blocking
                     | F::Blocked
                     | F::Unblocked

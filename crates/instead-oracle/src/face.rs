@@ -14,7 +14,7 @@ use crate::text::Plain;
 parts! {
     /// The name of a keyword with a cost.
     pub(crate) KeywordName -> CostKeyword {
-        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost").filter(|k| !matches!(k, CostKeyword::Alternative | CostKeyword::Unlock | CostKeyword::Awaken | CostKeyword::Prototype)),
+        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost").filter(|k| !matches!(k, CostKeyword::Alternative | CostKeyword::Unlock | CostKeyword::Awaken | CostKeyword::Impending | CostKeyword::Prototype)),
         |v, w| w.lit(v.as_str()),
     }
 }

@@ -47,7 +47,7 @@ use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
 use place::hidden;
-pub(crate) use place::{PutClause, TappedP, To};
+pub(crate) use place::{AgainstP, PutClause, TappedP, To};
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};

@@ -1,7 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
 use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
-use instead_language::{Ability, Amount, Change, EnterChange, Ref, Token};
+use instead_language::{Ability, Against, Amount, Change, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
@@ -9,6 +9,7 @@ use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, only, parts};
+use crate::instruction::AgainstP;
 use crate::noun::{NameP, Quality, word};
 use crate::reference::{KeywordP, RefP};
 use crate::words::{BASIC_LAND_TYPES, subtype};
@@ -239,6 +240,7 @@ fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
     if let Some(tapped) = found {
         t.tapped = tapped;
         t.attacking = true;
+        t.against = AgainstP::read(p).filter(|against| *against != Against::Anybody);
     }
 }
 
@@ -342,17 +344,21 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         return false;
     }
     if t.attacking {
-        let plain = Token { tapped: false, attacking: false, ..t.clone() };
+        let plain = Token { tapped: false, attacking: false, against: None, ..t.clone() };
         let before = |w: &mut Writer<'_>| {
             (t.copy_of.is_some() || w.source.is_some())
                 && t.tapped
+                && t.against.is_none()
                 && w.lit("tapped and attacking ")
                 && write_token(&plain, w, many)
         };
         if w.attempt(before) {
             return true;
         }
-        return t.copy_of.is_none() && write_token(&plain, w, many) && w.lit(attacking(t.tapped, many));
+        return t.copy_of.is_none()
+            && write_token(&plain, w, many)
+            && w.lit(attacking(t.tapped, many))
+            && AgainstP::write(t.against.as_ref().unwrap_or(&Against::Anybody), w);
     }
     let noun = if many { "tokens" } else { "token" };
     if t.tapped && !w.lit("tapped ") {

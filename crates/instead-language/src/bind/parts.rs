@@ -9,8 +9,8 @@ use crate::slot::Slot;
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
 use crate::{
-    Ability, Amount, Condition, Deed, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell, Stat,
-    Trigger, Who,
+    Ability, Against, Amount, Condition, Deed, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell,
+    Stat, Trigger, Who,
 };
 
 impl Binder {
@@ -128,6 +128,9 @@ impl Binder {
         }
         if let Some(r) = &mut to.attached {
             self.object_at(r, Stands::Rest, Need::HURT);
+        }
+        if let Some(Against::Those(who) | Against::Player(who)) = &mut to.attacking {
+            self.beside(Stands::Rest, false, |b| b.who(who));
         }
     }
 

@@ -68,6 +68,8 @@ pub enum Against {
     Anybody,
     /// "that player or a planeswalker they control" (CR 702.116a)
     Those(Who),
+    /// "that player", and no planeswalker.
+    Player(Who),
     /// The same as that creature attacks, or attacked as it left (CR 702.49c).
     SameAs(Ref),
 }

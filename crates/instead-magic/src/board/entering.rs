@@ -94,6 +94,19 @@ impl Entering {
     }
 }
 
+/// Whom or what something that enters attacking may attack (CR 508.4).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Whom {
+    /// Whatever its controller may attack.
+    Anybody,
+    /// One of these players, or a planeswalker of theirs (CR 702.116a).
+    Of(Vec<PlayerId>),
+    /// One of these players.
+    Players(Vec<PlayerId>),
+    /// That alone, if anything.
+    That(Option<Target>),
+}
+
 /// A token that would be created.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenToMake {
@@ -107,8 +120,8 @@ pub struct TokenToMake {
     pub tapped: bool,
     /// Attacking.
     pub attacking: bool,
-    /// Attacking that player or a planeswalker of his, where that is said (CR 702.116a).
-    pub against: Option<PlayerId>,
+    /// Whom or what it attacks, where that is said.
+    pub(crate) against: Option<Whom>,
     /// The counters with which it enters.
     pub counters: Counters,
     /// "Attached to": to what; `None` within where that is not there.

@@ -4,7 +4,7 @@ use crate::board::effect::{EffectId, Intrinsic, Watcher};
 use crate::board::event::{Event, Move, What, Why};
 use crate::board::state::{Game, Left};
 use crate::edition::rulebook::Rule;
-use instead_language::words::{Keyword, NumberKeyword, Zone};
+use instead_language::words::{Keyword, NumberKeyword, NumberedKeyword, Zone};
 use instead_language::{
     Ability, Cant, CostKeyword, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Share,
 };
@@ -263,6 +263,9 @@ fn rule_of_keyword(ability: &Ability) -> Option<Rule> {
     }
     if matches!(ability, Ability::Protection(_) | Ability::Cant(Cant::ProtectPlayer(..), _)) {
         return Some(Rule::Protection);
+    }
+    if matches!(ability, Ability::Numbered(NumberedKeyword::Impending, ..)) {
+        return Some(Rule::Impending);
     }
     matches!(ability, Ability::WithCost(CostKeyword::Madness, _)).then_some(Rule::Madness)
 }

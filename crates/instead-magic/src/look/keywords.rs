@@ -8,14 +8,14 @@ mod statics;
 use std::sync::{Arc, LazyLock};
 
 pub(crate) use activated::{activated_by_keyword, unattaching, unblocked_attacker};
-pub(crate) use statics::continuous_of;
+pub(crate) use statics::{continuous_of, is_impending};
 
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::{Object, ObjectId};
 use crate::edition::Edition;
 use crate::look::sagas;
-use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone};
 use instead_language::{
     Ability, Amount, Cant, Change, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind,
     Measure, Part, Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot,
@@ -51,6 +51,12 @@ pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Repl
     }
     if let Ability::Cant(Cant::ProtectPlayer(who, quality), condition) = ability {
         return Some(Arc::new(Replacement { condition: condition.clone(), ..shields(who, quality) }));
+    }
+    // CR 702.176a
+    if let Ability::Numbered(NumberedKeyword::Impending, n, _) = ability {
+        let counters = vec![EnterChange::Counters(Word::new("time"), n.clone())];
+        let paid = Condition::CastFor(CostKeyword::Impending);
+        return Some(Arc::new(enters(vec![EnterChange::If(paid, counters, Vec::new())])));
     }
     // CR 702.35a
     let Ability::WithCost(CostKeyword::Madness, _) = ability else { return None };

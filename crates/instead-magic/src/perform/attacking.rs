@@ -2,7 +2,7 @@
 
 use instead::{Run, Stop};
 
-use crate::board::event::What;
+use crate::board::event::{What, Whom};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
@@ -12,16 +12,6 @@ use instead_language::words::{CardType, Step};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
-/// Whom or what it may attack.
-pub(crate) enum Whom {
-    /// Whatever its controller may attack.
-    Anybody,
-    /// One of these players, or a planeswalker of theirs.
-    Of(Vec<PlayerId>),
-    /// That alone, if anything.
-    That(Option<Target>),
-}
-
 impl Game {
     /// What each token that enters attacking attacks.
     pub(super) fn attacked_by_tokens(&mut self, what: &What, run: &mut Run<'_, Self>) -> Result<Vec<Option<Target>>> {
@@ -29,7 +19,7 @@ impl Game {
         let mut all = Vec::new();
         for (n, token) in tokens.iter().filter(|(_, t)| t.attacking) {
             for _ in 0..*n {
-                let whom = token.against.map_or(Whom::Anybody, |p| Whom::Of(vec![p]));
+                let whom = token.against.clone().unwrap_or(Whom::Anybody);
                 all.push(self.comes_attacking(*player, whom, run)?);
             }
         }
@@ -51,6 +41,7 @@ impl Game {
         let meant = |target: &Target| match &whom {
             Whom::Anybody => true,
             Whom::That(one) => *one == Some(*target),
+            Whom::Players(players) => target.player().is_some_and(|p| players.contains(&p)),
             Whom::Of(players) => match target {
                 Target::Player(p) => players.contains(p),
                 Target::Object(o) => {
@@ -75,6 +66,7 @@ impl Game {
         match against {
             Against::Anybody => Whom::Anybody,
             Against::Those(who) => Whom::Of(self.players(who, scope)),
+            Against::Player(who) => Whom::Players(self.players(who, scope)),
             // what left combat attacked what it attacked as it left
             Against::SameAs(r) => {
                 let of = self.last_known(r, scope).and_then(|o| self.object(o));

@@ -6,13 +6,13 @@ use instead::{Lineage, Run, Stop};
 
 use crate::board::copiable::except;
 use crate::board::effect::{EffectId, Watcher};
+use crate::board::event::Whom;
 use crate::board::event::{Entering, Move};
 use crate::board::log::Was;
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Counters, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::perform::attacking::Whom;
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::{Accept, Visit, Walk};

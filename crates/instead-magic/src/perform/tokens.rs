@@ -17,7 +17,7 @@ impl Game {
     /// CR 111.3, 111.4: the token that a text describes; nothing where it would be a copy of a card that is not there ("that
     /// card", where none was exiled: CR 609.3).
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> Option<TokenToMake> {
-        let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
+        let against = token.against.as_ref().map(|against| self.whom_against(against, scope));
         let counters = self.counters_of(&token.counters, scope);
         let attached = token.attached.as_ref().map(|r| self.acted_on(r, scope));
         let exiled = if token_speaks_of_exiled(token) { self.exiled_so_far(scope) } else { Vec::new() };

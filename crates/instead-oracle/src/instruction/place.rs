@@ -28,10 +28,29 @@ grammar! {
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards" | "into that player's graveyard" | "into their graveyard" | "to its owner's graveyard" | "to their owner's graveyard" | "to their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them"]] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
-        [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking"] => { Destination { tapped: true, control: c, attacking: Some(Against::Anybody), ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, manifest: None } = v && counters.is_empty());
+        [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking with " k: WithCounters [" on it" | " on them"]] => { Destination { tapped: true, control: c, attacking: Some(Against::Anybody), counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, manifest: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+        [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking" a: AgainstP] => { Destination { tapped: true, control: c, attacking: Some(a), ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(a), revealed: false, manifest: None } = v && counters.is_empty());
         [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && counters.is_empty());
+    }
+}
+
+grammar! {
+    /// Behind "attacking": whom (CR 508.4).
+    AgainstP(p, w, v) -> Against {
+        [" " t: AttackedP " or a planeswalker they control"] => { Against::Those(t) } if (let Against::Those(t) = v);
+        [" " t: AttackedP] => { Against::Player(t) } if (let Against::Player(t) = v);
+        [] => (Against::Anybody);
+    }
+}
+
+grammar! {
+    /// A player who is attacked.
+    AttackedP(p, w, v) -> Who {
+        [["that player" | "that opponent"]] => { crate::reference::THAT_PLAYER } if (*v == crate::reference::THAT_PLAYER);
+        [["defending player" | "the defending player"]] => (Who::Defending);
     }
 }
 

@@ -1,10 +1,10 @@
 //! What the sentence after it says of tokens just created.
 
-use instead_language::{Amount, Instruction, Who};
+use instead_language::{Against, Amount, Instruction, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::instruction::Clause;
+use crate::instruction::{AgainstP, Clause};
 use crate::token::HavingList;
 
 /// What tokens just created are called.
@@ -23,15 +23,16 @@ pub(super) fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -
     (p.any(CREATED) || named.is_some_and(|name| p.one_of(&[name], "the name of the token"))).then_some(())?;
     let _ = p.lit(" the battlefield");
     p.lit(" tapped and attacking").then_some(())?;
+    let against = AgainstP::read(p).filter(|against| *against != Against::Anybody);
     (p.at_end() || p.peek(".")).then_some(())?;
     if done.is_empty() {
-        return p.scope.part.then(attacking_alone);
+        return (p.scope.part && against.is_none()).then(attacking_alone);
     }
     let Instruction::CreateTokens(who, n, t) = done.last()? else { return None };
     if t.tapped || t.attacking {
         return None;
     }
-    let token = instead_language::Token { tapped: true, attacking: true, ..t.clone() };
+    let token = instead_language::Token { tapped: true, attacking: true, against, ..t.clone() };
     let created = Instruction::CreateTokens(who.clone(), n.clone(), token);
     done.pop();
     Some(created)
@@ -89,12 +90,12 @@ pub(super) fn write_having(v: &Instruction, w: &mut Writer<'_>) -> bool {
 
 pub(super) fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
     let Instruction::CreateTokens(who, n, t) = v else { return false };
-    let plain = instead_language::Token { tapped: false, attacking: false, ..t.clone() };
+    let plain = instead_language::Token { tapped: false, attacking: false, against: None, ..t.clone() };
     let alone = w.scope.part && *v == attacking_alone();
     (alone || (Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), plain), w) && w.lit(". ")))
         && (w.attempt(|w| w.any(CREATED)) || w.source.is_some() && named(v).is_some_and(|name| w.lit(&name)))
         && {
             let _ = w.source.is_some() && w.lit(" the battlefield");
-            w.lit(" tapped and attacking")
+            w.lit(" tapped and attacking") && AgainstP::write(t.against.as_ref().unwrap_or(&Against::Anybody), w)
         }
 }

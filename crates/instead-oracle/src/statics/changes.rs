@@ -3,7 +3,7 @@
 use instead_language::words::{CardType, CardTypes, Designation};
 use instead_language::{Ability, Amount, Assigning, Cant, Change, Crewing, Filter, Ref, Stat, WordKind};
 
-use crate::amount::{EachOfItP, Figure, Word as Number, per};
+use crate::amount::{EachOfItP, Figure, Quantity, Word as Number, per};
 use crate::becoming::Becoming;
 use crate::cursor::{Person, Reader, Writer};
 use crate::form::SubtypeP;
@@ -212,8 +212,10 @@ grammar! {
         [@IsOrBecomes " the chosen color" @Whole] => { vec![Change::SetChosenColor] } if (v.as_slice() == [Change::SetChosenColor]);
         [@IsOrBecomes " the chosen type" t: OfSubject @Whole] => { vec![Change::SetChosenType(t)] } if (let [Change::SetChosenType(t)] = v.as_slice());
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
-        [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
-            if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());
+        [("have") " base power and toughness " a: FigureOrX "/" b: FigureOrX] => { vec![Change::SetPowerToughness(Some(a), Some(b))] }
+            if (let [Change::SetPowerToughness(Some(a), Some(b))] = v.as_slice());
+        [("have") " base power and toughness each equal to " a: Quantity] => { vec![Change::SetPowerToughness(Some(a.clone()), Some(a))] }
+            if (let [Change::SetPowerToughness(Some(a), Some(b))] = v.as_slice() && a == b);
     }
 }
 

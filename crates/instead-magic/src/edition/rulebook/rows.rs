@@ -118,6 +118,8 @@ rules! {
         [EntersWith, EntersWith, EntersWith, EntersWith, "702.156a"]
     Unleash "unleash: may enter with a +1/+1 counter" "instead_magic::look::keywords"
         [EntersWith, EntersWith, "702.97a", "702.97a", "702.98a"]
+    Impending "impending: enters with time counters" "instead_magic::look::keywords"
+        [EntersWith, EntersWith, EntersWith, EntersWith, "702.176a"]
     UmbraArmor "umbra armor: the Aura is destroyed instead" "instead_magic::look::keywords"
         [Replaced, Replaced, "702.88a", "702.88a", "702.89a"]
     DayboundEnters "daybound: enters transformed at night" "instead_magic::look::keywords"

@@ -8,8 +8,8 @@ use instead_language::words::{
     CardType, CardTypes, Color, Colors, Designation, Keyword, Mana, NumberKeyword, Step, Word,
 };
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Filter, Instruction, ManaTerm, Pattern, Period, Recipients, Ref, Role,
-    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Until, Who,
+    Ability, Against, Amount, Change, Cmp, Condition, Filter, Instruction, ManaTerm, Pattern, Period, Recipients, Ref,
+    Role, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Until, Who,
 };
 
 /// Keywords that trigger in combat.
@@ -204,7 +204,7 @@ fn myriad() -> Arc<Ability> {
         copy_of: Some((Box::new(Ref::This), Vec::new())),
         tapped: true,
         attacking: true,
-        against: Some(Who::Slot(Slot::each(0))),
+        against: Some(Against::Those(Who::Slot(Slot::each(0)))),
         ..Token::default()
     };
     let creates = Instruction::Fill(0, Box::new(Instruction::CreateTokens(Who::You, Amount::Fixed(1), copy)));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::triggered;
-use crate::look::keywords::{this, this_one};
+use crate::look::keywords::{is_impending, this, this_one};
 use instead_language::words::{
     CardType, CardTypes, Colors, CostKeyword, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
 };
@@ -27,6 +27,10 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
     }
     if let Ability::Numbered(NumberedKeyword::Suspend, ..) = ability {
         return suspend();
+    }
+    if let Ability::Numbered(NumberedKeyword::Impending, ..) = ability {
+        let end = TriggerEvent::Beginning(Period::Step(Step::End), Who::You);
+        return vec![when(end, Some(is_impending()), vec![one_less(&Word::new_static("time"))])];
     }
     if let Ability::Champion(what) = ability {
         return champion(what);

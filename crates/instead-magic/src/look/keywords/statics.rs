@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::this;
 use crate::look::keyword_triggers::draws_as_it_dies;
-use instead_language::words::{CardType, Keyword};
+use instead_language::words::{CardType, Keyword, NumberedKeyword, Word};
 use instead_language::{Ability, Change, Condition, Continuous, CostKeyword, Filter, Ref};
 
 /// "As long as this permanent's … cost was paid, it has …"
@@ -28,10 +28,26 @@ static RECONFIGURED: LazyLock<Continuous> = LazyLock::new(|| Continuous {
     condition: Some(Condition::Is(Ref::Attached, Filter::Type(CardType::Creature))),
 });
 
+/// CR 702.176a: "this permanent's impending cost was paid and it has a time counter on it"
+pub(crate) fn is_impending() -> Condition {
+    let counted = Filter::Counter(Some(Word::new_static("time")));
+    Condition::All(vec![Condition::CastFor(CostKeyword::Impending), Condition::Is(Ref::This, counted)])
+}
+
+/// CR 702.176a
+static IMPENDING: LazyLock<Continuous> = LazyLock::new(|| Continuous {
+    what: this(),
+    changes: vec![Change::RemoveType(CardType::Creature)],
+    condition: Some(is_impending()),
+});
+
 /// The continuous effect that a static ability is, if it is one.
 pub(crate) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
     if let Ability::Continuous(continuous) = ability {
         return Some(continuous);
+    }
+    if let Ability::Numbered(NumberedKeyword::Impending, ..) = ability {
+        return Some(&IMPENDING);
     }
     let Ability::WithCost(keyword, _) = ability else { return None };
     match keyword {

@@ -60,14 +60,23 @@ fn happened(fact: TurnFact, who: Who) -> Option<Condition> {
     Some(Condition::Compare(Amount::ThisTurn(fact, who), Cmp::AtLeast, Amount::Fixed(1)))
 }
 
+/// For what a spell is cast by a keyword with a number and a cost.
+fn cast_for(keyword: NumberedKeyword) -> Option<CostKeyword> {
+    match keyword {
+        NumberedKeyword::Awaken => Some(CostKeyword::Awaken),
+        NumberedKeyword::Impending => Some(CostKeyword::Impending),
+        NumberedKeyword::Suspend | NumberedKeyword::Reinforce => None,
+    }
+}
+
 /// The table: how a spell is cast for the cost of this keyword, if it can be.
 pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
     Some(match keyword {
         CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
         // CR 702.103a, 118.9
         CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
-        // CR 702.113a
-        CostKeyword::Awaken => Way::default(),
+        // CR 702.113a, 702.176a
+        CostKeyword::Awaken | CostKeyword::Impending => Way::default(),
         // CR 718.3
         CostKeyword::Prototype => Way::default(),
         // CR 702.34a, 702.138a
@@ -254,8 +263,8 @@ impl Game {
                 let so = |c: &Condition| own.as_ref().is_some_and(|scope| self.holds(c, scope));
                 return condition.as_ref().is_none_or(so).then(|| cost.clone());
             }
-            if let Ability::Numbered(NumberedKeyword::Awaken, _, cost) = a {
-                return (keyword == CostKeyword::Awaken).then(|| cost.clone());
+            if let Ability::Numbered(numbered, _, cost) = a {
+                return (Some(keyword) == cast_for(*numbered)).then(|| cost.clone());
             }
             if let Ability::Prototype(cost, ..) = a {
                 return (keyword == CostKeyword::Prototype).then(|| cost.clone());

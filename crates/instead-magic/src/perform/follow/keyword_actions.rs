@@ -37,7 +37,9 @@ impl Game {
                 KeywordAction::Recruit => self.follow(&recruit(), &mut own, run)?,
                 KeywordAction::Venture => self.venture(player, false, &mut own, run)?,
                 KeywordAction::VentureUndercity => self.venture(player, true, &mut own, run)?,
-                KeywordAction::TakeInitiative => self.propose_one(What::Initiative { player }, player, &mut own, run)?,
+                KeywordAction::TakeInitiative => {
+                    self.propose_one(What::Initiative { player }, player, &mut own, run)?
+                }
                 KeywordAction::RingTempts => self.ring_tempts(player, &mut own, run)?,
                 KeywordAction::RepeatProcess => {}
             }

@@ -247,7 +247,7 @@ fn as_said_of(
     crate::board::event::TokenToMake {
         tapped: t.tapped || other.tapped,
         attacking: t.attacking || other.attacking,
-        against: other.against.or(t.against),
+        against: other.against.or_else(|| t.against.clone()),
         attached: other.attached.or(t.attached),
         counters,
         ..other

@@ -348,6 +348,7 @@ grammar! {
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"]] => (Amount::CommanderCasts(Who::You));
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
+        ["time " r: RefP " was kicked"] => { (r == Ref::This).then_some(Amount::TimesKicked)? } if (w.source.is_some() && let Amount::TimesKicked = v && let r = &Ref::This);
         [q: EachSumP] => { q } if (let q @ Amount::Plus(..) = v);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
@@ -371,6 +372,7 @@ grammar! {
         [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);
+        ["1 life you gained"] => { p.text.get(..p.pos)?.contains("you gain life, ").then_some(Amount::ThatMuch)? } if (w.source.is_some() && *v == Amount::ThatMuch);
         ["1 life you lost"] => { p.text.get(..p.pos)?.contains("you lose life, ").then_some(Amount::ThatMuch)? } if (w.source.is_some() && *v == Amount::ThatMuch);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));

@@ -9,7 +9,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::{NpA, NpMany, NpOne};
-use crate::reference::RefP;
+use crate::reference::{RefP, WhoP};
 use crate::statics::ManyHere;
 
 /// Who does it: "target creature", "those creatures", "each creature you control", "creatures your opponents control".
@@ -134,11 +134,17 @@ fn attacks_or_blocks() -> Vec<Change> {
     vec![Change::MustAttack, Change::MustBlock]
 }
 
+/// CR 508.1d: that it attacks that one player.
+fn must_attack(player: Who) -> Option<Change> {
+    (!player.is_several()).then_some(Change::MustAttackThat(player))
+}
+
 grammar! {
     /// What something does or must do in combat, for as long as a static ability says so.
     Combat(p, w, v) -> Vec<Change> {
         [("attack") " or " ("block") " " @EachCombat " if able"] => { attacks_or_blocks() } if (*v == attacks_or_blocks());
         [("attack") " " @EachCombat " if able"] => { vec![Change::MustAttack] } if (v.as_slice() == [Change::MustAttack]);
+        [("attack") " " t: WhoP " " @EachCombat " if able"] => { vec![must_attack(t)?] } if (let [Change::MustAttackThat(t)] = v.as_slice());
         [("block") " " @EachCombat " if able"] => { vec![Change::MustBlock] } if (v.as_slice() == [Change::MustBlock]);
         ["must be blocked if able"] => { vec![Change::MustBeBlocked(None)] } if (v.as_slice() == [Change::MustBeBlocked(None)]);
         ["must be blocked by " f: NpA " if able"] => { vec![Change::MustBeBlocked(Some(f))] } if (let [Change::MustBeBlocked(Some(f))] = v.as_slice());
@@ -150,6 +156,7 @@ grammar! {
     Timed(p, w, v) -> (Vec<Change>, Until) {
         [("attack") " or " ("block") " " u: During " if able"] => { (attacks_or_blocks(), u) } if (let (c, u) = v && *c == attacks_or_blocks());
         [("attack") " " u: During " if able"] => { (vec![Change::MustAttack], u) } if (let (c, u) = v && c.as_slice() == [Change::MustAttack]);
+        [("attack") " " t: WhoP " " u: During " if able"] => { (vec![must_attack(t)?], u) } if (let (c, u) = v && let [Change::MustAttackThat(t)] = c.as_slice());
         [("block") " " u: During " if able"] => { (vec![Change::MustBlock], u) } if (let (c, u) = v && c.as_slice() == [Change::MustBlock]);
         [("block") " " r: RefP " " u: During " if able"] => { (vec![Change::MustBlockThat(r)], u) } if (let (c, u) = v && let [Change::MustBlockThat(r)] = c.as_slice());
         ["must be blocked " u: During " if able"] => { (vec![Change::MustBeBlocked(None)], u) } if (let (c, u) = v && c.as_slice() == [Change::MustBeBlocked(None)]);

@@ -69,6 +69,7 @@ fn less_than_its_value(r: Ref) -> Condition {
 grammar! {
     /// How something was cast.
     CastP(p, w, v) -> Condition {
+        [["it was kicked twice"]] => { compare(Amount::TimesKicked, Cmp::AtLeast, 2) } if (*v == compare(Amount::TimesKicked, Cmp::AtLeast, 2));
         [["this spell was kicked"]] => (Condition::Kicked);
         ["it was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
         [@OwnRef " was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());

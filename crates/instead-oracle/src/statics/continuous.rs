@@ -1,6 +1,6 @@
 //! Static continuous effects (CR 611.3).
 
-use instead_language::words::{CardType, Colors, Keyword, Word, Zone};
+use instead_language::words::{CardType, Colors, Keyword, Supertype, Word, Zone};
 use instead_language::{Ability, Amount, Change, Condition, Continuous, Cost, CostKeyword, Filter, Ref, Stat, Who};
 
 use super::changes::{ChangeList, Contracted, ItsOwn, each_value};
@@ -254,6 +254,8 @@ grammar! {
         ["you may choose not to untap " f: Changed " during your untap step"] => { static_(f, vec![Change::MayStayTapped]) } if (let Some((f, Change::MayStayTapped)) = only(v));
         ["as long as " d: Cond ", " f: Changed [" isn't a " | " isn't an " | " aren't "] t: TypeP] => { Continuous { what: f, changes: vec![Change::RemoveType(t)], condition: Some(d) } }
             if (let Continuous { what: f, changes, condition: Some(d) } = v && let [Change::RemoveType(t)] = changes.as_slice());
+        [f: Changed [" isn't legendary" | " aren't legendary"] " if " d: Cond] => { Continuous { what: f, changes: vec![Change::RemoveSupertype(Supertype::Legendary)], condition: Some(d) } }
+            if (let Continuous { what: f, changes, condition: Some(d) } = v && changes.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
         [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
             if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
         [l: EveryOf [" are the chosen color in addition to their other colors" | " is the chosen color in addition to its other colors"]] => { static_(l, vec![Change::AddChosenColor]) }

@@ -17,7 +17,7 @@ use crate::grammar::{Part, grammar};
 use crate::instruction::{Alone, Dealer, UntilP};
 use crate::noun::{NpOne, Quality};
 use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
-use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
+use crate::reference::{EACH, Poss, RefP, RefPoss, Subj, WhoP};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
 use crate::token::{HavingList, TokensP};
@@ -243,6 +243,13 @@ fn two_players() -> TargetSpec {
 
 /// "two target players": one word "target" for two (CR 115.3).
 struct TwoPlayers;
+
+/// You and that player.
+fn with_you(player: Who) -> Selection {
+    let one = |who: Who| Selection::One(Ref::Player(who));
+    Selection::Both(vec![one(Who::You), one(player)])
+}
+
 impl Part for TwoPlayers {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
@@ -544,6 +551,8 @@ grammar! {
         [i: crate_DoubledP] => { i } if (let i = v);
         ["exchange " o: Poss " life total with " r: RefPoss " " s: StatP] => { (s != instead_language::Stat::ManaValue).then_some(Instruction::ExchangeStat(o, s, r))? }
             if (let Instruction::ExchangeStat(o, s, r) = v);
+        ["exchange life totals with " t: WhoP] => { Instruction::ExchangeLife(with_you(t)) }
+            if (let Instruction::ExchangeLife(Selection::Both(list)) = v && let [Selection::One(Ref::Player(Who::You)), Selection::One(Ref::Player(t))] = list.as_slice());
         [t: TwoPlayers " exchange life totals"] => (Instruction::ExchangeLife(t));
         [e: EachWho " " d: Threat " unless they " o: Escape] => { Instruction::EachUnless(e, Box::new(d), Box::new(o)) }
             if (let Instruction::EachUnless(e, d, o) = v && let (d, o) = (&**d, &**o));

@@ -209,6 +209,10 @@ pub(crate) struct EnergyP;
 impl Part for EnergyP {
     type Value = i32;
     fn read(p: &mut Reader<'_>) -> Option<i32> {
+        // "eight {E}"
+        if let Some(n) = p.attempt(|p| Word::read(p).filter(|_| p.lit(" {E}"))) {
+            return Some(n);
+        }
         let mut n = 0;
         while p.raw("{E}") {
             n += 1;
@@ -220,8 +224,42 @@ impl Part for EnergyP {
         Some(n)
     }
     fn write(v: &i32, w: &mut Writer<'_>) -> bool {
-        usize::try_from(*v).is_ok_and(|n| n > 0 && w.lit(&"{E}".repeat(n)))
+        w.source.is_some() && w.attempt(|w| Word::write(v, w) && w.lit(" {E}"))
+            || usize::try_from(*v).is_ok_and(|n| n > 0 && w.lit(&"{E}".repeat(n)))
     }
+}
+
+/// One part of a cost, where it has none of that kind yet.
+fn read_cost_part(p: &mut Reader<'_>, cost: &mut Cost) -> Option<()> {
+    let mana_and_life = |p: &mut Reader<'_>| {
+        p.lit("pay ").then_some(())?;
+        let m = ManaP::read(p)?;
+        p.lit(" and ").then_some(())?;
+        let n = Much::read(p)?;
+        p.lit(" life").then_some((m, n))
+    };
+    if let Some((m, n)) = p.attempt(mana_and_life) {
+        cost.mana = m;
+        cost.life = Some(n);
+    } else if p.raw("{T}") {
+        cost.tap = true;
+    } else if p.raw("{Q}") {
+        cost.untap = true;
+    } else if cost.mana.is_empty() && p.peek("{") {
+        cost.mana = ManaP::read(p)?;
+    } else if let Some(n) = p.attempt(LifeP::read) {
+        cost.life = Some(n);
+    } else {
+        cost.actions.push(ActionP::read(p)?);
+        if let Some(list) = cost.actions.last().and_then(|before| p.attempt(|p| read_list(before, p))) {
+            cost.actions.extend(list);
+        }
+        // "sacrifice a creature and a Swamp"
+        while let Some(more) = cost.actions.last().and_then(|before| p.attempt(|p| read_more(before, p))) {
+            cost.actions.push(more);
+        }
+    }
+    Some(())
 }
 
 /// A cost, its parts separated by commas.
@@ -231,36 +269,14 @@ impl Part for CostP {
     fn read(p: &mut Reader<'_>) -> Option<Cost> {
         p.attempt(|p| {
             let mut cost = Cost::default();
-            let mut mana = false;
+            let mut end = None;
             loop {
-                if let Some((m, n)) = p.attempt(|p| {
-                    p.lit("pay ").then_some(())?;
-                    let m = ManaP::read(p)?;
-                    p.lit(" and ").then_some(())?;
-                    let n = Much::read(p)?;
-                    p.lit(" life").then_some((m, n))
-                }) {
-                    cost.mana = m;
-                    cost.life = Some(n);
-                } else if p.raw("{T}") {
-                    cost.tap = true;
-                } else if p.raw("{Q}") {
-                    cost.untap = true;
-                } else if !mana && p.peek("{") {
-                    cost.mana = ManaP::read(p)?;
-                    mana = true;
-                } else if let Some(n) = p.attempt(LifeP::read) {
-                    cost.life = Some(n);
-                } else {
-                    cost.actions.push(ActionP::read(p)?);
-                    if let Some(list) = cost.actions.last().and_then(|before| p.attempt(|p| read_list(before, p))) {
-                        cost.actions.extend(list);
-                    }
-                    // "sacrifice a creature and a Swamp"
-                    while let Some(more) = cost.actions.last().and_then(|before| p.attempt(|p| read_more(before, p))) {
-                        cost.actions.push(more);
-                    }
+                if p.attempt(|p| read_cost_part(p, &mut cost)).is_none() {
+                    // "ward {1}, haste": what follows the comma is no part of it
+                    p.pos = end?;
+                    return Some(cost);
                 }
+                end = Some(p.pos);
                 // "remove four quest counters from it and sacrifice it"
                 let more = !p.peek(", where X is ") && p.lit(", ")
                     || (!cost.actions.is_empty() && p.peek(" and ") && p.lit(" and "));

@@ -11,6 +11,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, parts};
 use crate::reference::{Controls, ControlsNot, DeedP, KeywordP, Owns, Poss, RefP, RefPoss, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
+use crate::statics::ColorP;
 use crate::token::LandWalked;
 
 /// Where what is returned goes: to a hand. What went elsewhere instead was not returned.
@@ -152,6 +153,8 @@ grammar! {
         ["that " @WasWere "put there " z: ThenFrom "this turn"] => { vec![Filter::CameThisTurn(z)] } if (let Some(Filter::CameThisTurn(z)) = one(v));
         ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         [["that's one or more colors" | "that are one or more colors"]] => { vec![Filter::Colorless.negate()] } if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::Colorless);
+        ["that's both " a: ColorP " and " b: ColorP] => { vec![Filter::All(vec![Filter::Color(a), Filter::Color(b)])] }
+            if (let Some(Filter::All(list)) = one(v) && let [Filter::Color(a), Filter::Color(b)] = list.as_slice());
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));

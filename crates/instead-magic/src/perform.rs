@@ -40,7 +40,7 @@ use crate::edition::rulebook::Rule;
 use instead_language::words::{Word, Zone};
 use instead_language::{Instruction, Place, Selection};
 
-pub(crate) use crate::board::event::Whom;
+pub(crate) use crate::board::entering::Whom;
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;

@@ -1,11 +1,14 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
 mod announced;
+mod halves;
 mod sums;
 mod this_turn;
 mod where_x;
 pub(crate) use announced::announced_x;
 use announced::read_x;
+use halves::HalfOf;
+pub(crate) use halves::{HalfLife, HalfP, Rounding};
 
 use instead_language::words::Mana;
 use instead_language::{Amount, Ref, Round, Stat, TurnFact, Who};
@@ -138,14 +141,6 @@ fn plus(a: Amount, b: Amount) -> Amount {
 }
 
 grammar! {
-    /// "rounded up"
-    Rounding(p, w, v) -> Round {
-        ["up"] => (Round::Up);
-        ["down"] => (Round::Down);
-    }
-}
-
-grammar! {
     /// A number of things that follow in the plural: "three", "X", "that many".
     Many(p, w, v) -> Amount {
         [n: Word] => { Amount::Fixed(n) } if (let Amount::Fixed(n) = v && *n != 1);
@@ -215,27 +210,6 @@ impl Part for Less {
 
 fn negative(a: &Amount) -> bool {
     matches!(a, Amount::Fixed(n) if *n < 0)
-}
-
-grammar! {
-    /// What half of is taken without more words: "half their library", "half X".
-    HalfOf(p, w, v) -> Amount {
-        [o: PossEach " library"] => { Amount::Cards(instead_language::words::Zone::Library, o) } if (let Amount::Cards(instead_language::words::Zone::Library, o) = v);
-    }
-}
-
-grammar! {
-    /// Half of what a player has: "half their library, rounded up".
-    HalfP(p, w, v) -> Amount {
-        ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
-    }
-}
-
-grammar! {
-    /// Half of a life total: "half their life, rounded up".
-    HalfLife(p, w, v) -> Amount {
-        ["half " o: PossEach " life, rounded " r: Rounding] => { Amount::Half(Box::new(Amount::Life(o)), r) } if (let Amount::Half(b, r) = v && let Amount::Life(o) = &**b);
-    }
 }
 
 grammar! {

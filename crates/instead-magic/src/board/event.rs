@@ -5,7 +5,6 @@ mod about;
 use std::sync::Arc;
 
 use crate::board::dungeon::Dungeon;
-pub(crate) use crate::board::entering::Whom;
 pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
 use crate::board::state::{Bond, Chosen, Counters, Floating, ManaPool, ObjectId, PlayerId, Target};

@@ -2,7 +2,8 @@
 
 use instead::{Run, Stop};
 
-use crate::board::event::{What, Whom};
+use crate::board::entering::Whom;
+use crate::board::event::What;
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};

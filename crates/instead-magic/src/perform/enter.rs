@@ -6,7 +6,7 @@ use instead::{Lineage, Run, Stop};
 
 use crate::board::copiable::except;
 use crate::board::effect::{EffectId, Watcher};
-use crate::board::event::Whom;
+use crate::board::entering::Whom;
 use crate::board::event::{Entering, Move};
 use crate::board::log::Was;
 use crate::board::question::{Asking, Pick, Query};

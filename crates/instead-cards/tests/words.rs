@@ -2,6 +2,7 @@
 
 //! Laws of what words mean, over the texts of all built-in cards.
 
+use instead_cards::{Cards, OwnedFacts};
 use instead_language::Ability;
 use instead_oracle::{CardFacts, Context, print_abilities, print_abilities_explicitly, read_abilities, words_of};
 
@@ -29,12 +30,14 @@ impl Text {
 
 /// The texts of the built-in cards, each face by itself.
 fn texts() -> Vec<Text> {
-    let all: toml::Table = include_str!("../data/cards.toml").parse().expect("the cards");
-    let field = |t: &toml::Table, name: &str| t.get(name).and_then(|v| v.as_str()).unwrap_or("").to_owned();
-    let mut found = Vec::new();
-    for card in all["card"].as_array().expect("cards").iter().filter_map(|c| c.as_table()) {
-        found.push(Text { name: field(card, "name"), types: field(card, "types"), text: field(card, "text") });
-    }
+    let cards = Cards::builtin();
+    let facts = cards.names().filter_map(|name| cards.facts(name));
+    let text = |facts: &OwnedFacts| Text {
+        name: facts.name.clone(),
+        types: facts.type_line.clone(),
+        text: facts.oracle_text.clone(),
+    };
+    let mut found: Vec<Text> = facts.flat_map(OwnedFacts::faces).map(text).collect();
     found.retain(|t| !t.text.is_empty());
     assert!(found.len() > 300, "{} texts", found.len());
     found

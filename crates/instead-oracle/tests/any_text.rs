@@ -111,7 +111,7 @@ fn time(text: &str, type_line: &str) -> Duration {
 }
 
 /// Eight times the text takes about eight times as long, and no more than three times that; quadratic work would take
-/// sixty-four times.
+/// sixty-four times. On a busy machine one measurement says little: of three one must hold.
 #[test]
 fn reading_takes_time_linear_in_the_length() {
     for (part, type_line) in [
@@ -131,9 +131,10 @@ fn reading_takes_time_linear_in_the_length() {
         ("Prevent the next 1 damage that would be dealt to any target this turn. ", "Instant"),
         ("é", "Instant"),
     ] {
-        let (short, long) = (time(&part.repeat(120), type_line), time(&part.repeat(960), type_line));
+        let measured: Vec<_> =
+            (0..3).map(|_| (time(&part.repeat(120), type_line), time(&part.repeat(960), type_line))).collect();
         // what is refused at once takes microseconds, in which nothing is measured
-        let allowed = short * 24 + Duration::from_millis(40);
-        assert!(long <= allowed, "{part:?}: {short:?}, eight times as long: {long:?}");
+        let linear = |&(short, long): &(Duration, Duration)| long <= short * 24 + Duration::from_millis(40);
+        assert!(measured.iter().any(linear), "{part:?}, and eight times as long: {measured:?}");
     }
 }

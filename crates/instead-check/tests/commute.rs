@@ -14,7 +14,7 @@ use instead_scenario::{Limits, Options, read};
 const BOUNDS: Bounds = Bounds { rounds: 10_000, lines: 200 };
 
 /// Of boards of three effects every so manieth is looked at, but with `ALL=1` before the command.
-const EVERY: usize = 5;
+const EVERY: usize = 9;
 
 /// A kind of event, its sentence with `N` for how much, and effects that change it: multipliers and sums of both sorts, what
 /// looks at the amount, what is optional, what has a rider, what makes another event of it, and what is used up.
@@ -22,6 +22,8 @@ struct Kind {
     event: &'static str,
     amounts: &'static [&'static str],
     effects: &'static [&'static str],
+    /// So many effects at a time: what draws several times asks so often that three are too many to follow.
+    most: usize,
 }
 
 const KINDS: &[Kind] = &[
@@ -40,6 +42,7 @@ const KINDS: &[Kind] = &[
             "If a source would deal damage to a player, that player loses that much life instead.",
             "Prevent the next 2 damage that would be dealt to Bob this turn.",
         ],
+        most: 3,
     },
     Kind {
         event: "Bob gains N life",
@@ -51,6 +54,7 @@ const KINDS: &[Kind] = &[
             "If an opponent would gain life, that player loses that much life instead.",
             "If a player would gain life, that player draws that many cards instead.",
         ],
+        most: 3,
     },
     Kind {
         event: "Bob loses N life",
@@ -60,6 +64,7 @@ const KINDS: &[Kind] = &[
             "If an opponent would lose life, they lose that much life plus 1 instead.",
             "If an opponent would lose life, they lose that much life plus 2 instead.",
         ],
+        most: 3,
     },
     Kind {
         event: "Alice puts N +1/+1 counters on Goblin Piker",
@@ -70,6 +75,7 @@ const KINDS: &[Kind] = &[
             "If one or more +1/+1 counters would be put on a creature, that many plus two +1/+1 counters are put on that creature instead.",
             "If you would put one or more counters on a permanent or player, put half that many of each of those kinds of counters on that permanent or player instead, rounded down.",
         ],
+        most: 3,
     },
     Kind {
         event: "Alice creates N 1/1 red Goblin creature tokens",
@@ -79,6 +85,7 @@ const KINDS: &[Kind] = &[
             "If one or more tokens would be created under your control, twice that many of those tokens are created instead.",
             "If one or more tokens would be created under your control, those tokens plus a 1/1 white Soldier creature token are created instead.",
         ],
+        most: 3,
     },
     Kind {
         event: "Alice draws N cards",
@@ -89,6 +96,7 @@ const KINDS: &[Kind] = &[
             "If you would draw a card, you may mill a card instead.",
             "If a player would draw a card, that player mills a card instead.",
         ],
+        most: 2,
     },
     Kind {
         event: "Bob mills N cards",
@@ -98,6 +106,7 @@ const KINDS: &[Kind] = &[
             "If an opponent would mill one or more cards, they mill that many cards plus one instead.",
             "If an opponent would mill one or more cards, they mill that many cards plus four instead.",
         ],
+        most: 3,
     },
 ];
 
@@ -149,7 +158,7 @@ fn what_is_left_unasked_on_small_boards_comes_to_the_same() {
     for kind in KINDS {
         let mut unasked = 0;
         for (nth, effects) in sets(kind.effects.len()).iter().enumerate() {
-            if effects.len() == 3 && nth % every != 0 {
+            if effects.len() > kind.most || effects.len() == 3 && nth % every != 0 {
                 continue;
             }
             for amount in kind.amounts {

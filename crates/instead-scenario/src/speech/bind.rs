@@ -311,12 +311,6 @@ impl Bind<'_> {
                 self.scene.take(format!("{name} {does} it"));
                 name
             }
-            ("foe", _) => {
-                let Some(Spoken::Player(player)) = of("p") else { return Err(None) };
-                let name = self.scene.seat(self.scene.other(*player)).to_owned();
-                self.scene.take(format!("{name} {does} it"));
-                name
-            }
             (_, Some(spoken)) => self.shown(spoken),
             _ => return Err(None),
         };

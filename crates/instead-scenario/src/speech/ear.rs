@@ -555,7 +555,9 @@ pub(crate) fn near_card(cards: &Cards, said: &str) -> Near {
     if said.chars().count() < 3 || HIM.iter().any(|word| same(word, said)) {
         return Near::None;
     }
-    let hits = cards.search(said, MOST);
+    // letters within a word are no short name: "Alice" is no Chalice of the Void
+    let mut hits = cards.search(said, MOST);
+    hits.retain(|hit| hit.matched != Match::Part);
     // "Bob, Furnace of Rath" are two: what stands before a comma that no name has is not dropped
     let commas = |name: &str| name.matches(',').count();
     let Some(best) = hits.first().filter(|best| commas(said) <= commas(&best.name)) else { return Near::None };

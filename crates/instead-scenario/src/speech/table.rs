@@ -4,8 +4,7 @@
 //! `ts` several, `a` who is attacked; `c` a card to be cast, `d` one of the hand, `e` one that enters, `g` one of the graveyard;
 //! `bo` cards on a board; `n` a number, `sn` one with its sign, `k` a kind of counter, `tok` tokens; `tail` what is
 //! announced; `step`, `z` a zone. In what is said: `{cards n}` "three cards", `{counters n k}`, `{of m}` the controller,
-//! `{me}` the first player, `{power s}`, `{spell t}` a spell of another player's, `{attacker}`, `{cast p c}`, `{cast foe c}` where the
-//! other player than `p` casts.
+//! `{me}` the first player, `{power s}`, `{spell t}` a spell of another player's, `{attacker}`, `{cast p c}`.
 
 /// A way to say something.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +104,6 @@ pub(super) const WAYS: &[Row] = &[
         "{p} [kills|kill|destroys|destroy|exiles|exile|bounces|bounce|burns|burn|hits|hit|shoots|shoot|targets|target] {t} with {c}",
         "{cast p c} targeting {t}",
     ),
-    row("{p} [discards|discard|has to discard|have to discard] {d} to {c}", "{cast foe c} targeting {p}"),
     row("{p} [casts|cast|plays|play] {c} [copying|as a copy of] {o}", "{cast p c} | choose {o}"),
     row("{p} [casts|cast|plays|play] [a|] kicked {c}{tail}", "{cast p c} kicked{tail}"),
     row("{p} [flashbacks|flashes back] {g}{tail}", "{cast p g} for its flashback cost{tail}"),

@@ -7,7 +7,7 @@ mod this_turn;
 mod where_x;
 pub(crate) use announced::announced_x;
 use announced::read_x;
-use halves::HalfOf;
+use halves::{HalfOf, HalfX};
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
 
 use instead_language::words::Mana;
@@ -111,6 +111,7 @@ grammar! {
             if (let Amount::Times(3, inner) = v && **inner == Amount::ThatMuch);
         [["half that much" | "half that many"] ", rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
             if (let Amount::Half(inner, r) = v && **inner == Amount::ThatMuch);
+        [h: HalfX] => { h } if (let h @ Amount::Half(..) = v);
         ["that much plus " n: Figure] => { plus(Amount::ThatMuch, Amount::Fixed(n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0);
         ["that much plus " n: X] => { plus(Amount::ThatMuch, n) }
@@ -144,6 +145,7 @@ grammar! {
     /// A number of things that follow in the plural: "three", "X", "that many".
     Many(p, w, v) -> Amount {
         [n: Word] => { Amount::Fixed(n) } if (let Amount::Fixed(n) = v && *n != 1);
+        [h: HalfX] => { h } if (let h @ Amount::Half(..) = v);
         ["that many plus " n: Word] => { plus(Amount::ThatMuch, Amount::Fixed(n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0);
         ["that many minus " n: Word] => { plus(Amount::ThatMuch, Amount::Fixed(-n)) }

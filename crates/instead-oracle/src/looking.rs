@@ -5,6 +5,7 @@ use instead_language::words::{CardType, Word as Name, Zone};
 use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, TargetSpec, Who};
 
 use crate::amount::{Many, Much, StatP, Word};
+use crate::choosing::Chooser;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::To;
@@ -468,6 +469,7 @@ grammar! {
         ["put " t: TwoAmong " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Both(_), d) = v);
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
+        [s: Chooser ("choose") " " t: AmongP] => { (s != Who::You).then_some(Instruction::Pick(t))? } if (let Instruction::Pick(t @ Selection::Among { who: s, .. }) = v && *s != Who::You);
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }

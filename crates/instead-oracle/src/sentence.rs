@@ -3,8 +3,10 @@
 mod between;
 mod countered;
 mod created;
+mod defined;
 mod entering;
 mod follows;
+mod list;
 mod reflexive;
 mod results;
 mod rider;
@@ -16,11 +18,11 @@ use instead_language::{
 
 use crate::amount::{CounterKind, Quantity as Expr};
 use crate::condition::Cond;
-use crate::cursor::{Reader, Writer, stops};
+use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses, VoteWord, write_several, write_where_x};
-use crate::label::{ability_word, same_word};
+use crate::instruction::{Clause, Clauses, VoteWord};
+use crate::label::ability_word;
 use crate::mana::TermsP;
 use crate::modes;
 use crate::reference::WhichP;
@@ -28,17 +30,17 @@ use crate::rewrite::{Static, prevents};
 use crate::selection::OfThose;
 use crate::statics::at_end_of_combat;
 
-use between::{between, goes_on};
 use countered::{counter_rewrite, countered_by, countered_goes, read_countered, write_rewritten};
 use created::{comes_attacking, read_having, write_attacking, write_having};
 use entering::{read_entering, write_entering};
+use list::Sentences;
 pub(crate) use results::is_row;
 use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
 use unless::{
-    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_unless, write_unless_times,
+    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_otherwise, write_unless, write_unless_times,
 };
 
 /// A condition that is said after what is done: a word in it goes back to that.
@@ -397,8 +399,8 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         return true;
     }
     match v {
-        Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
-            w.any(IF_DONE) && Clauses::write(list, w)
+        Instruction::If(c, list, no) if *c == Condition::Did => {
+            w.any(IF_DONE) && Clauses::write(list, w) && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             (w.any(IF_NOT_DONE) || w.source.is_some() && w.lit("otherwise, ")) && Clauses::write(list, w)
@@ -412,15 +414,14 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 let Condition::Not(so) = c else { return false };
                 w.lit(" unless ") && Cond::write(so, w)
             };
-            let otherwise = |w: &mut Writer<'_>| no.is_empty() || w.lit(". Otherwise, ") && Clauses::write(no, w);
-            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w)) && otherwise(w)
+            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w)) && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
                 && Cond::write(c, w)
                 && w.lit(", ")
                 && Clauses::write(list, w)
-                && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+                && write_otherwise(no, w)
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
         Instruction::OfMana(_) => TermsP::write(v, w),
@@ -430,7 +431,9 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
-        Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
+        Instruction::Where(x, list) => {
+            w.attempt(|w| Clauses::write(&vec![v.clone()], w)) || defined::write(x, list, w)
+        }
         Instruction::ForEach(each, list) => w.attempt(|w| write_for_each(each, list, w)) || Clause::write(v, w),
         Instruction::Repeat(
             times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay | Amount::Votes(_)),
@@ -483,92 +486,6 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                         .is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w)))
         }
     }
-}
-
-/// What resolves: its sentences, the last with or without its full stop.
-pub(crate) struct Sentences;
-impl Part for Sentences {
-    type Value = Vec<Instruction>;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list = Vec::new();
-        while list.len() < 200 {
-            let before = list.len();
-            read_sentence(p, &mut list)?;
-            p.cast = false;
-            p.pushed = list.len().saturating_sub(before);
-            if p.defined.is_some() {
-                return None;
-            }
-            if !goes_on(p) {
-                break;
-            }
-        }
-        let _ = p.rest().starts_with('.') && p.lit(".");
-        Some(list)
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        same_word(w);
-        let mut said = 0;
-        for (i, s) in v.iter().enumerate() {
-            if i < said {
-                continue;
-            }
-            if let Some(n) = write_several_after(i, v, w) {
-                said = i + n;
-                continue;
-            }
-            let before = i.checked_sub(1).and_then(|at| v.get(at));
-            let done = if i == 0 {
-                write_sentence(s, w)
-            } else if let (Some(Instruction::EachMay(..)), Instruction::If(c, list, no)) = (before, s)
-                && no.is_empty()
-                && (*c == Condition::Did || *c == not_did())
-            {
-                w.lit(". ")
-                    && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID })
-                    && Clauses::write(list, w)
-            } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
-                true
-            } else {
-                between(w).iter().any(|sep| {
-                    w.attempt(|w| {
-                        w.lit(sep) && {
-                            same_word(w);
-                            let at = w.out.len();
-                            let done = write_sentence(s, w);
-                            if *sep == " " {
-                                w.capital(at);
-                            }
-                            done
-                        }
-                    })
-                })
-            };
-            if !done {
-                return false;
-            }
-            write_where_x(w);
-        }
-        !v.is_empty() && (stops(&w.out) || w.lit(".") || w.source.is_some())
-    }
-}
-
-/// Several instructions that one phrase says: how many.
-fn write_several_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
-    w.source?;
-    let rest = v.get(i..)?;
-    let first: &[&str] = &[""];
-    for sep in if i == 0 { first } else { between(w) } {
-        let mark = w.mark();
-        if sep.is_empty() || w.lit(sep) {
-            same_word(w);
-            if let Some(n) = write_several(rest, w) {
-                return Some(n);
-            }
-        }
-        w.reset(mark);
-    }
-    None
 }
 
 /// Targets and sentences, by themselves.

@@ -7,6 +7,7 @@ mod deeds;
 mod moments;
 mod several;
 mod sources;
+mod state;
 
 use instead_language::words::{Step, Zone};
 use instead_language::{
@@ -30,6 +31,7 @@ use crate::sentence::SpellP;
 mod verbs;
 
 use several::TheyDo;
+use state::StateP;
 use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
 use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
@@ -161,7 +163,7 @@ grammar! {
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p, &Filter::any())?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { of_spells(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
         [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
@@ -181,6 +183,7 @@ grammar! {
             if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::Opponent)) = under_last(f) && let f = &f);
         [["whenever " | "when "] f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
+        ["when " c: StateP] => (TriggerEvent::State(c));
         [["whenever " | "when "] e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }

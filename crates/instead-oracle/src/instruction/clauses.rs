@@ -453,7 +453,7 @@ fn where_x(p: &mut Reader<'_>) {
 
 /// Prints what X is behind the instruction that uses it, where the source says it there.
 pub(crate) fn write_where_x(w: &mut Writer<'_>) {
-    if w.source.is_none() || w.next_is(&[", where X is "]) {
+    if w.source.is_none() || w.next_is(&[", where X is ", ", rounded "]) {
         let _ = WhereX::write(&(), w);
     }
 }

@@ -10,6 +10,7 @@ mod list;
 mod reflexive;
 mod results;
 mod rider;
+mod same;
 mod unless;
 
 use instead_language::{
@@ -229,6 +230,10 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(terms);
         return Some(true);
     }
+    if let Some(i) = p.attempt(|p| same::read(p, done)) {
+        done.push(i);
+        return Some(true);
+    }
     if p.attempt(|p| read_having(p, done)).is_some() {
         return Some(true);
     }
@@ -385,7 +390,9 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     }
     // the full stop of the sentence may be that of the ability in quotes at its end
     let costs_less = p.stopped() && p.rest().starts_with(" This ability costs ");
-    (p.sentence_ends() || p.quote_ends() || costs_less).then_some(list)
+    // what X is stands behind the first of the sentences that share it
+    let defines = p.shared && p.peek(", where X is ");
+    (p.sentence_ends() || p.quote_ends() || costs_less || defines).then_some(list)
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {

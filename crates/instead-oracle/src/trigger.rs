@@ -367,7 +367,7 @@ fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
         if p.lit("you attack with ") {
             return read_together(p);
         }
-        if p.lit("you attack") && p.peek(",") {
+        if p.lit("you attack") && moments::event_ends(p) {
             return Some(you_attack());
         }
         TheyDo::read(p)

@@ -128,7 +128,7 @@ fn done_by_another(i: &Instruction) -> bool {
 }
 
 /// The same instruction, of another player than "you".
-pub(super) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
+pub(crate) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
     use Instruction as I;
     Some(match i {
         I::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),

@@ -232,6 +232,7 @@ grammar! {
         ["you controlled that " @WasWere d: DeedP " this way"] => { controlled(d)? } if (w.source.is_some() && let Some((Filter::Controller(Who::You), Filter::ThisWay(d))) = two(v) && controlled(*d).is_some());
         ["that blocked this turn"] => { vec![Filter::BlockedThisTurn] } if (let Some(Filter::BlockedThisTurn) = one(v));
         ["that attacked or blocked this turn"] => { vec![fought()] } if (let Some(f) = one(v) && *f == fought());
+        ["that didn't attack this turn"] => { vec![Filter::AttackedThisTurn.negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::AttackedThisTurn);
         ["that attacked this turn"] => { vec![Filter::AttackedThisTurn] } if (let Some(Filter::AttackedThisTurn) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));

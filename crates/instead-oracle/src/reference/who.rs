@@ -3,7 +3,7 @@
 use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Deed, Filter, Pattern, Recipients, TurnFact, Who};
 
-use super::EACH;
+use super::{EACH, ThatPlayer};
 use crate::amount::{CounterKind, Word};
 use crate::condition::Cond1;
 use crate::cursor::{Person, Reader, Writer};
@@ -14,6 +14,8 @@ use crate::noun::{NpA, NpMany};
 const WHO: &str = " who";
 /// The same, of what was done to them.
 const THAT: &str = " that were dealt ";
+
+const ATTACKING: &str = " attacking ";
 
 const NO_CARDS: &str = " with no cards in hand";
 
@@ -200,8 +202,25 @@ impl Part for Unsaid {
     }
 }
 
+/// Who has a creature that attacks that player (CR 506.2).
+fn attacks(whom: Who) -> Condition {
+    let creature = Filter::Type(instead_language::words::CardType::Creature);
+    let there = Filter::AttackingThat(Box::new(Recipients::players(whom)));
+    Condition::Compare(theirs(Filter::All(vec![creature, there])), Cmp::AtLeast, Amount::Fixed(1))
+}
+
+fn attacked(c: &Condition) -> Option<Who> {
+    let Condition::Compare(Amount::Count(Filter::All(list)), ..) = c else { return None };
+    let [_, Filter::AttackingThat(to), _] = list.as_slice() else { return None };
+    let whom = to.players.clone()?;
+    (attacks(whom.clone()) == *c).then_some(whom)
+}
+
 /// Reads what says which of them are meant.
 pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
+    if let Some(whom) = p.attempt(|p| p.lit(ATTACKING).then(|| ThatPlayer::read(p))?) {
+        return Some(Who::With(Box::new(who), Box::new(attacks(whom))));
+    }
     if p.lit(NO_CARDS) {
         return Some(Who::With(Box::new(who), Box::new(no_cards())));
     }
@@ -218,6 +237,9 @@ pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
 pub(crate) fn write(c: &Condition, w: &mut Writer<'_>) -> bool {
     if *c == no_cards() && w.source.is_some() && w.attempt(|w| w.lit(NO_CARDS)) {
         return true;
+    }
+    if let Some(whom) = attacked(c) {
+        return w.lit(ATTACKING) && ThatPlayer::write(&whom, w);
     }
     w.any(&[WHO, " that"]) && OfEach::write(c, w)
 }

@@ -3,7 +3,7 @@
 use instead_language::{Condition, Instruction};
 
 use super::between::{between, goes_on};
-use super::{IF_ANY_DID, IF_NONE_DID, defined, not_did, read_sentence, write_sentence};
+use super::{IF_ANY_DID, IF_NONE_DID, defined, not_did, read_sentence, same, write_sentence};
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::Part;
 use crate::instruction::{Clauses, write_several, write_where_x};
@@ -65,7 +65,7 @@ pub(super) fn write_from(v: &[Instruction], which: std::ops::Range<usize>, w: &m
                 w.lit(". ")
                     && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID })
                     && Clauses::write(list, w)
-            } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
+            } else if before.is_some_and(|b| same::write(b, s, w) || crate::instruction::write_same_subject(b, s, w)) {
                 true
             } else {
                 between(w).iter().any(|sep| {

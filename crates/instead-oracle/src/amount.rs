@@ -87,7 +87,8 @@ impl Part for X {
     fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
         match v {
             Amount::X => w.lit("X"),
-            Amount::Fixed(_) | Amount::ThatMuch => false,
+            Amount::Fixed(_) => false,
+            Amount::ThatMuch if !w.next_is(&["X"]) => false,
             other => {
                 if w.defined.as_ref().is_some_and(|d| d != other) {
                     return false;

@@ -89,7 +89,7 @@ fn write_more(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
             || w.attempt(|w| *least == v.min && said(w, &["you may choose "], &|_, b| b == *most)))
 }
 
-/// A mode, with the flavor word before it (CR 207.2d): whatever it is, a mode is chosen and is not used in a way of its own.
+/// A mode, with the flavor word before it (CR 207.2d): whatever that is, a mode is chosen and is not used in a way of its own.
 fn read_mode(p: &mut Reader<'_>) -> Option<Mode> {
     let word = crate::label::read_heading(p);
     Some(Mode { word, spell: SpellP::read(p)? })

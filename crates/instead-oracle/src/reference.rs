@@ -295,6 +295,10 @@ fn read_paid(p: &mut Reader<'_>) -> Option<Noun> {
     if p.lit("the discarded card") {
         return Some(Noun::Discarded);
     }
+    // a card that this text reveals is "that card"
+    if !p.text.get(..p.pos)?.contains("eveal") && p.lit("the revealed card") {
+        return Some(Noun::Revealed);
+    }
     p.lit("the sacrificed ").then_some(())?;
     p.any(SACRIFICED).then_some(Noun::Sacrificed)
 }
@@ -501,6 +505,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         Noun::Whom => w.any(WHOM),
         Noun::Either => w.any(TWO_NAMES),
         Noun::Discarded => w.lit("the discarded card"),
+        Noun::Revealed => w.lit("the revealed card"),
         Noun::Granter => write_granter(w),
         Noun::Sacrificed => {
             let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();

@@ -148,7 +148,6 @@ impl Part for CounterSaid {
 }
 
 fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) -> bool {
-    let [one] = list else { return false };
     w.lit("for each ")
         && match each {
             Selection::EachPlayer(who) => WhichP::write(who, w),
@@ -161,7 +160,10 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
         && w.lit(", ")
-        && write_sentence(one, w)
+        && match list {
+            [one] => write_sentence(one, w),
+            several => Clauses::write(&several.to_vec(), w),
+        }
 }
 
 /// Reads a sentence. Each kind of sentence says whether it is one, or fails where it is one that is not understood.
@@ -293,7 +295,8 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
         }
     }
     if p.any(IF_DONE) {
-        let list = Clauses::read(p)?;
+        let plain = p.attempt(|p| Clauses::read(p).filter(|_| !(p.peek(" if ") || p.peek(" unless "))));
+        let list = plain.or_else(|| read_plain(p))?;
         match done.last_mut() {
             // it is done later, and this with it
             Some(Instruction::Create { effect, .. }) if is_to_be_done(effect) => effect.rider.extend(list),
@@ -407,7 +410,8 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     }
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did => {
-            w.any(IF_DONE) && Clauses::write(list, w) && write_otherwise(no, w)
+            let one = |w: &mut Writer<'_>| matches!(list.as_slice(), [one] if write_sentence(one, w));
+            w.any(IF_DONE) && (w.attempt(|w| Clauses::write(list, w)) || one(w)) && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             (w.any(IF_NOT_DONE) || w.source.is_some() && w.lit("otherwise, ")) && Clauses::write(list, w)

@@ -595,7 +595,7 @@ fn write_bare_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
         return w.attempt(|w| TriggerP::write(&trigger.event, w)) || write_both(&trigger.event, w);
     }
     w.any(&["whenever ", "when "])
-        && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
+        && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack") && !w.next_is(&[" with "]))
             || w.attempt(|w| write_dice(&trigger.event, w))
             || w.attempt(|w| write_together(&trigger.event, w))
             || w.attempt(|w| write_one_or_more(&trigger.event, w))

@@ -296,7 +296,7 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
     }
     if p.any(IF_DONE) {
         let plain = p.attempt(|p| Clauses::read(p).filter(|_| !(p.peek(" if ") || p.peek(" unless "))));
-        let list = plain.or_else(|| read_plain(p))?;
+        let list = plain.or_else(|| read_plain(p).filter(|list| !lasts_if(list)))?;
         match done.last_mut() {
             // it is done later, and this with it
             Some(Instruction::Create { effect, .. }) if is_to_be_done(effect) => effect.rider.extend(list),
@@ -314,6 +314,12 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
     let much = between::says_so_much(p);
     let rest = Clauses::read(p)?;
     between::otherwise(done, rest, much)
+}
+
+/// Whether it lasts for a combat if something is so: that may be asked at any time of it.
+fn lasts_if(list: &[Instruction]) -> bool {
+    let combat = |i: &Instruction| matches!(i, Instruction::Continuous { until: Until::EndOfCombat, .. });
+    matches!(list, [Instruction::If(_, inner, _)] if inner.iter().any(combat))
 }
 
 /// What belongs to the effect that the sentence before makes.

@@ -11,13 +11,24 @@ use crate::grammar::Part;
 
 const IS: &str = ", where X is ";
 
+/// Words that go back to something.
+const BACK: &[&str] = &["its", "it", "their", "they", "them", "those", "way", "his", "her"];
+/// What "that …" may go back to, as what is done before may leave it behind.
+const NOUNS: &[&str] = &["creature", "card", "player", "permanent", "token", "land", "artifact"];
+
 /// Whether the sentence that begins here says what X is, and a later one speaks of it.
 fn is_used_later(rest: &str) -> bool {
     let Some((sentence, after)) = rest.split_once(IS) else { return false };
     let Some((_, later)) = after.split_once(". ") else { return false };
-    let first = ![". ", ".\n", "\"", "\n"].iter().any(|end| sentence.contains(end));
+    // X of a cost that is paid is another's
+    let first = ![". ", ".\n", "\"", "\n", "{X}"].iter().any(|end| sentence.contains(end));
+    let said = after.split(". ").next().unwrap_or_default();
+    // a word in it would go back to what the later sentences speak of as well
+    let words: Vec<&str> = said.split([' ', '\'']).collect();
+    let noun = |pair: &[&str]| matches!(pair, ["that", noun] if NOUNS.contains(noun));
+    let plain = !words.iter().any(|word| BACK.contains(word)) && !words.windows(2).any(noun);
     let other = later.contains(IS) || later.contains("{X}") || later.contains("\n•");
-    first && !other && later.split(|c: char| !c.is_alphanumeric()).any(|word| word == "X")
+    first && plain && !other && later.split(|c: char| !c.is_alphanumeric()).any(|word| word == "X")
 }
 
 /// Reads such a sentence with all that follow it: X is determined once.

@@ -120,7 +120,7 @@ grammar! {
     ThirdAct(p, w, v) -> Cost {
         ["sacrifices " s: OwnChoice] => { act(CostAction::Sacrifice(s)) } if (let Some(CostAction::Sacrifice(s)) = act_of(v));
         ["discards " s: OwnChoice] => { act(CostAction::Discard(s)) } if (let Some(CostAction::Discard(s)) = act_of(v));
-        ["has " @Itself " deal " n: Much " damage to them"] => { act(CostAction::Hurt(n)) } if (let Some(CostAction::Hurt(n)) = act_of(v));
+        ["has " @Itself " deal " n: Much " damage to them"] => { matches!(n, Amount::Fixed(_)).then(|| act(CostAction::Hurt(n)))? } if (let Some(CostAction::Hurt(n)) = act_of(v));
         ["pays " n: Much " life"] => { Cost { life: Some(n), ..Cost::default() } } if (let Some(n) = &v.life && *v == (Cost { life: Some(n.clone()), ..Cost::default() }));
         ["pays " m: ManaP] => { Cost { mana: m, ..Cost::default() } } if (let m = &v.mana && !m.is_empty() && *v == (Cost { mana: m.clone(), ..Cost::default() }));
     }

@@ -7,8 +7,8 @@ mod this_turn;
 mod where_x;
 pub(crate) use announced::announced_x;
 use announced::read_x;
-use halves::{HalfOf, HalfX};
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
+use halves::{HalfOf, HalfX};
 
 use instead_language::words::Mana;
 use instead_language::{Amount, Ref, Round, Stat, TurnFact, Who};

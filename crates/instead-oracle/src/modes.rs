@@ -37,7 +37,9 @@ const AGAIN: &str = ". You may choose the same mode more than once.";
 /// Whether the first mode may follow this text, in which "choose" stands or not. It looks at the end alone: a text may
 /// have many lines.
 pub(crate) fn open(text: &str, chooses: bool) -> bool {
-    text.ends_with('—') || (chooses && (text.ends_with(" instead.") || text.ends_with(" you may choose both.") || text.ends_with(AGAIN)))
+    text.ends_with('—')
+        || (chooses
+            && (text.ends_with(" instead.") || text.ends_with(" you may choose both.") || text.ends_with(AGAIN)))
 }
 
 fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {
@@ -112,14 +114,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     }
     if p.scope.part && p.lit("• ") {
         // one mode of a text that stands before
-        return Some(ModeChoice {
-            min: 1,
-            max: 1,
-            modes: vec![read_mode(p)?],
-            more: None,
-            fresh: None,
-            again: false,
-        });
+        return Some(ModeChoice { min: 1, max: 1, modes: vec![read_mode(p)?], more: None, fresh: None, again: false });
     }
     crate::label::ability_word(p);
     p.lit("choose ").then_some(())?;

@@ -41,7 +41,8 @@ use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
 use unless::{
-    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_otherwise, write_unless, write_unless_times,
+    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_otherwise, write_unless,
+    write_unless_times,
 };
 
 /// A condition that is said after what is done: a word in it goes back to that.
@@ -205,7 +206,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     p.any(&["if ", "then if "]).then_some(())?;
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
-    let list = Clauses::read(p)?;
+    let list = if p.peek("for each ") { vec![read_for_each(p)?] } else { Clauses::read(p)? };
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
 }
@@ -404,6 +405,11 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     (p.sentence_ends() || p.quote_ends() || costs_less || defines).then_some(list)
 }
 
+/// What is done if something is so: clauses, or one sentence.
+fn write_done(list: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    w.attempt(|w| Clauses::write(list, w)) || matches!(list.as_slice(), [one] if write_sentence(one, w))
+}
+
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     if w.attempt(|w| write_entering(v, w)) || w.attempt(|w| follows::write(v, w)) {
         return true;
@@ -416,8 +422,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     }
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did => {
-            let one = |w: &mut Writer<'_>| matches!(list.as_slice(), [one] if write_sentence(one, w));
-            w.any(IF_DONE) && (w.attempt(|w| Clauses::write(list, w)) || one(w)) && write_otherwise(no, w)
+            w.any(IF_DONE) && write_done(list, w) && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             (w.any(IF_NOT_DONE) || w.source.is_some() && w.lit("otherwise, ")) && Clauses::write(list, w)
@@ -431,13 +436,15 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 let Condition::Not(so) = c else { return false };
                 w.lit(" unless ") && Cond::write(so, w)
             };
-            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w)) && write_otherwise(no, w)
+            Clauses::write(list, w)
+                && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w))
+                && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
                 && Cond::write(c, w)
                 && w.lit(", ")
-                && Clauses::write(list, w)
+                && write_done(list, w)
                 && write_otherwise(no, w)
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
@@ -448,9 +455,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
-        Instruction::Where(x, list) => {
-            w.attempt(|w| Clauses::write(&vec![v.clone()], w)) || defined::write(x, list, w)
-        }
+        Instruction::Where(x, list) => w.attempt(|w| Clauses::write(&vec![v.clone()], w)) || defined::write(x, list, w),
         Instruction::ForEach(each, list) => w.attempt(|w| write_for_each(each, list, w)) || Clause::write(v, w),
         Instruction::Repeat(
             times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay | Amount::Votes(_)),

@@ -125,7 +125,14 @@ fn read_several(p: &mut Reader<'_>) -> Option<TargetSpec> {
     if other.is_none()
         && let Some((_, who)) = p.attempt(|p| SEVERAL.iter().find(|(text, _)| p.lit(text)))
     {
-        return Some(TargetSpec { min, max, objects: None, players: Some(who.clone()), number, ..TargetSpec::default() });
+        return Some(TargetSpec {
+            min,
+            max,
+            objects: None,
+            players: Some(who.clone()),
+            number,
+            ..TargetSpec::default()
+        });
     }
     let (objects, together) = read_together(p)?;
     let objects = match other {

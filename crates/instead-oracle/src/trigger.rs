@@ -31,8 +31,8 @@ use crate::sentence::SpellP;
 mod verbs;
 
 use several::TheyDo;
-use state::StateP;
 use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
+use state::{StateP, ThereAre};
 use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
@@ -284,29 +284,6 @@ fn by_that(p: &Reader<'_>, what: &Filter) -> Option<()> {
     }
     let rest = p.rest().replace("that spell or ability", "");
     (!["that spell", "that ability", "that source"].iter().any(|t| rest.contains(t))).then_some(())
-}
-
-/// "nine or more incarnation counters on this enchantment"
-struct ThereAre;
-impl Part for ThereAre {
-    type Value = Condition;
-    fn read(p: &mut Reader<'_>) -> Option<Condition> {
-        p.pos = p.pos.checked_sub("there are ".len())?;
-        Cond::read(p)
-    }
-    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
-        // "there are " is already printed: print the condition elsewhere and go on after it
-        let mut part = Writer::new(w.scope, None);
-        part.seen = w.seen;
-        if w.source.is_some() {
-            let Some(start) = w.pos.checked_sub("there are ".len()) else { return false };
-            w.pos = start;
-            let len = w.out.len() - "there are ".len();
-            w.out.truncate(len);
-            return Cond::write(v, w);
-        }
-        Cond::write(v, &mut part) && part.out.strip_prefix("there are ").is_some_and(|rest| w.lit(rest))
-    }
 }
 
 fn you_attack() -> TriggerEvent {

@@ -157,7 +157,9 @@ impl Thing {
             Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
                 matches!(self.is, Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
             }
-            Noun::Sacrificed | Noun::Discarded | Noun::Revealed | Noun::Granter | Noun::Done(..) | Noun::Exact(_) => false,
+            Noun::Sacrificed | Noun::Discarded | Noun::Revealed | Noun::Granter | Noun::Done(..) | Noun::Exact(_) => {
+                false
+            }
         }
     }
 

@@ -135,6 +135,8 @@ grammar! {
         ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with no counters on it" | "with no counters on them"]] => { vec![Filter::Counter(None).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::Counter(None));
+        [["with one or more counters on it" | "with one or more counters on them"]] => { vec![Filter::Counter(None)] } if (w.source.is_some() && let Some(Filter::Counter(None)) = one(v));
+        ["with one or more " k: CounterKind [" counters on it" | " counters on them"]] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an " | "that has a " | "that has an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));

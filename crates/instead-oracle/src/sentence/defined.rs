@@ -64,10 +64,7 @@ fn read_all(p: &mut Reader<'_>) -> Option<Instruction> {
 pub(super) fn write(x: &Amount, list: &[Instruction], w: &mut Writer<'_>) -> bool {
     (1..list.len()).any(|first| {
         w.attempt(|w| {
-            write_from(list, 0..first, w)
-                && w.lit(IS)
-                && Expr::write(x, w)
-                && write_from(list, first..list.len(), w)
+            write_from(list, 0..first, w) && w.lit(IS) && Expr::write(x, w) && write_from(list, first..list.len(), w)
         })
     })
 }

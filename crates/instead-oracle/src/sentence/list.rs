@@ -46,47 +46,45 @@ pub(super) fn write_from(v: &[Instruction], which: std::ops::Range<usize>, w: &m
         same_word(w);
     }
     let v = v.get(..which.end).unwrap_or(v);
-        let mut said = which.start;
-        for (i, s) in v.iter().enumerate().skip(which.start) {
-            if i < said {
-                continue;
-            }
-            if let Some(n) = write_several_after(i, v, w) {
-                said = i + n;
-                continue;
-            }
-            let before = i.checked_sub(1).and_then(|at| v.get(at));
-            let done = if i == 0 {
-                write_sentence(s, w)
-            } else if let (Some(Instruction::EachMay(..)), Instruction::If(c, list, no)) = (before, s)
-                && no.is_empty()
-                && (*c == Condition::Did || *c == not_did())
-            {
-                w.lit(". ")
-                    && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID })
-                    && Clauses::write(list, w)
-            } else if before.is_some_and(|b| same::write(b, s, w) || crate::instruction::write_same_subject(b, s, w)) {
-                true
-            } else {
-                between(w).iter().any(|sep| {
-                    w.attempt(|w| {
-                        w.lit(sep) && {
-                            same_word(w);
-                            let at = w.out.len();
-                            let done = write_sentence(s, w);
-                            if *sep == " " {
-                                w.capital(at);
-                            }
-                            done
-                        }
-                    })
-                })
-            };
-            if !done {
-                return false;
-            }
-            write_where_x(w);
+    let mut said = which.start;
+    for (i, s) in v.iter().enumerate().skip(which.start) {
+        if i < said {
+            continue;
         }
+        if let Some(n) = write_several_after(i, v, w) {
+            said = i + n;
+            continue;
+        }
+        let before = i.checked_sub(1).and_then(|at| v.get(at));
+        let done = if i == 0 {
+            write_sentence(s, w)
+        } else if let (Some(Instruction::EachMay(..)), Instruction::If(c, list, no)) = (before, s)
+            && no.is_empty()
+            && (*c == Condition::Did || *c == not_did())
+        {
+            w.lit(". ") && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID }) && Clauses::write(list, w)
+        } else if before.is_some_and(|b| same::write(b, s, w) || crate::instruction::write_same_subject(b, s, w)) {
+            true
+        } else {
+            between(w).iter().any(|sep| {
+                w.attempt(|w| {
+                    w.lit(sep) && {
+                        same_word(w);
+                        let at = w.out.len();
+                        let done = write_sentence(s, w);
+                        if *sep == " " {
+                            w.capital(at);
+                        }
+                        done
+                    }
+                })
+            })
+        };
+        if !done {
+            return false;
+        }
+        write_where_x(w);
+    }
     true
 }
 
@@ -107,4 +105,3 @@ fn write_several_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Optio
     }
     None
 }
-

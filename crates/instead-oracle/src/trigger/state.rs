@@ -2,8 +2,9 @@
 
 use instead_language::{Amount, Condition, Filter};
 
-use crate::condition::Cond1;
-use crate::grammar::only;
+use crate::condition::{Cond, Cond1};
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, only};
 
 only! {
     /// "you control a Dwarf", "this creature has flying": what is so, or is not.
@@ -20,5 +21,28 @@ fn is_state(c: &Condition) -> bool {
             Amount::Counters(..) | Amount::StatOf(..) | Amount::Life(_) | Amount::Cards(..) | Amount::Count(_)
         ),
         other => matches!(other, Condition::Controls(..)),
+    }
+}
+
+/// "nine or more incarnation counters on this enchantment"
+pub(super) struct ThereAre;
+impl Part for ThereAre {
+    type Value = Condition;
+    fn read(p: &mut Reader<'_>) -> Option<Condition> {
+        p.pos = p.pos.checked_sub("there are ".len())?;
+        Cond::read(p)
+    }
+    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
+        // "there are " is already printed: print the condition elsewhere and go on after it
+        let mut part = Writer::new(w.scope, None);
+        part.seen = w.seen;
+        if w.source.is_some() {
+            let Some(start) = w.pos.checked_sub("there are ".len()) else { return false };
+            w.pos = start;
+            let len = w.out.len() - "there are ".len();
+            w.out.truncate(len);
+            return Cond::write(v, w);
+        }
+        Cond::write(v, &mut part) && part.out.strip_prefix("there are ").is_some_and(|rest| w.lit(rest))
     }
 }

@@ -150,8 +150,6 @@ grammar! {
         [y: YouDid " this way"] => { some(y.0, y.1, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let y = &(f, d));
         [r: RefP " didn't transform this way"] => { not(some(Filter::Is(r), Deed::Transformed, 1)) }
             if (let Some((Filter::Is(r), Deed::Transformed)) = none_of(v) && let r = &r);
-        [r: RefP [" dies this way" | " died this way"]] => { some(Filter::Is(r), Deed::Buried, 1) } if (let Some((Filter::Is(r), Deed::Buried, 1)) = some_of(v) && let r = &r);
-        [r: RefP " " d: DoneTo " this way"] => { some(Filter::Is(r), d, 1) } if (let Some((Filter::Is(r), d, 1)) = some_of(v) && let (r, d) = (&r, &d));
         [f: NpA [" dies this way" | " died this way"]] => { some(f, Deed::Buried, 1) } if (w.source.is_some() && let Some((f, Deed::Buried, 1)) = some_of(v) && let f = &f);
         [f: NpA " " d: DoneTo " this way"] => { some(f, d, 1) } if (let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
         ["one or more " f: NpMany " " d: DoneToMany " this way"] => { some(f, d, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));

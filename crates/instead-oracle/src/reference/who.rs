@@ -3,7 +3,7 @@
 use instead_language::words::Zone;
 use instead_language::{Amount, Cmp, Condition, Deed, Filter, Pattern, Recipients, TurnFact, Who};
 
-use super::{EACH, ThatPlayer};
+use super::EACH;
 use crate::amount::{CounterKind, Word};
 use crate::condition::Cond1;
 use crate::cursor::{Person, Reader, Writer};
@@ -15,7 +15,8 @@ const WHO: &str = " who";
 /// The same, of what was done to them.
 const THAT: &str = " that were dealt ";
 
-const ATTACKING: &str = " attacking ";
+const ATTACKING: &str = " attacking that player";
+const WATCHED: &str = "nchanted player is attacked";
 
 const NO_CARDS: &str = " with no cards in hand";
 
@@ -202,24 +203,18 @@ impl Part for Unsaid {
     }
 }
 
-/// Who has a creature that attacks that player (CR 506.2).
-fn attacks(whom: Who) -> Condition {
+/// Who has a creature that attacks the enchanted player (CR 506.2).
+fn attacks() -> Condition {
     let creature = Filter::Type(instead_language::words::CardType::Creature);
-    let there = Filter::AttackingThat(Box::new(Recipients::players(whom)));
+    let there = Filter::AttackingThat(Box::new(Recipients::players(Who::Enchanted)));
     Condition::Compare(theirs(Filter::All(vec![creature, there])), Cmp::AtLeast, Amount::Fixed(1))
-}
-
-fn attacked(c: &Condition) -> Option<Who> {
-    let Condition::Compare(Amount::Count(Filter::All(list)), ..) = c else { return None };
-    let [_, Filter::AttackingThat(to), _] = list.as_slice() else { return None };
-    let whom = to.players.clone()?;
-    (attacks(whom.clone()) == *c).then_some(whom)
 }
 
 /// Reads what says which of them are meant.
 pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
-    if let Some(whom) = p.attempt(|p| p.lit(ATTACKING).then(|| ThatPlayer::read(p))?) {
-        return Some(Who::With(Box::new(who), Box::new(attacks(whom))));
+    // "that player" is the one whose being attacked the text watches for
+    if p.text.get(..p.pos).is_some_and(|before| before.contains(WATCHED)) && p.lit(ATTACKING) {
+        return Some(Who::With(Box::new(who), Box::new(attacks())));
     }
     if p.lit(NO_CARDS) {
         return Some(Who::With(Box::new(who), Box::new(no_cards())));
@@ -238,8 +233,8 @@ pub(crate) fn write(c: &Condition, w: &mut Writer<'_>) -> bool {
     if *c == no_cards() && w.source.is_some() && w.attempt(|w| w.lit(NO_CARDS)) {
         return true;
     }
-    if let Some(whom) = attacked(c) {
-        return w.lit(ATTACKING) && ThatPlayer::write(&whom, w);
+    if *c == attacks() && w.out.contains(WATCHED) {
+        return w.lit(ATTACKING);
     }
     w.any(&[WHO, " that"]) && OfEach::write(c, w)
 }

@@ -86,6 +86,8 @@ pub enum TurnFact {
     SpellsCast,
     /// "if no spells were cast last turn"
     SpellsCastLastTurn,
+    /// "if you lost life last turn"
+    LifeLostLastTurn,
     /// "the first time you flip one or more coins each turn"
     CoinFlips,
     /// "if you've played a land this turn"

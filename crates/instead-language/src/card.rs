@@ -295,6 +295,8 @@ pub struct TargetSpec {
     pub players: Option<Who>,
     /// "X target creatures": neither less nor more than the numbers above allow, and so many (CR 601.2c).
     pub number: Option<Amount>,
+    /// "of an opponent's choice": an opponent chooses, whom the controller chooses (CR 601.2c).
+    pub by_opponent: bool,
     /// "From a single graveyard": how the chosen ones must go together.
     pub together: Option<Together>,
 }

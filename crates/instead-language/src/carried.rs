@@ -204,7 +204,7 @@ pub fn ability(ability: &Ability) -> Carried {
 #[rustfmt::skip]
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
-        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Hurt(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
         CostAction::Waterbend(..) => Carried::By("perform/costs/pay_with"),
         CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),

@@ -160,6 +160,8 @@ pub enum Noun {
     Sacrificed,
     /// "the discarded card"
     Discarded,
+    /// "the revealed card", of one that was revealed as a cost
+    Revealed,
     /// The card's name in an ability in quotes that it gives to another object: what gives the ability (CR 201.5a)
     Granter,
     /// "the copy"
@@ -297,6 +299,7 @@ impl Noun {
             Noun::Player => "player",
             Noun::Sacrificed => "sacrificed permanent",
             Noun::Discarded => "discarded card",
+            Noun::Revealed => "revealed card",
             Noun::Granter => "object",
             Noun::Copy => "copy",
             Noun::Exact(_) => "object",

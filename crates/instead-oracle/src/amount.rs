@@ -7,8 +7,8 @@ mod this_turn;
 mod where_x;
 pub(crate) use announced::announced_x;
 use announced::read_x;
-use halves::HalfOf;
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
+use halves::{HalfOf, HalfX};
 
 use instead_language::words::Mana;
 use instead_language::{Amount, Ref, Round, Stat, TurnFact, Who};
@@ -87,7 +87,8 @@ impl Part for X {
     fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
         match v {
             Amount::X => w.lit("X"),
-            Amount::Fixed(_) | Amount::ThatMuch => false,
+            Amount::Fixed(_) => false,
+            Amount::ThatMuch if !w.next_is(&["X"]) => false,
             other => {
                 if w.defined.as_ref().is_some_and(|d| d != other) {
                     return false;
@@ -111,6 +112,7 @@ grammar! {
             if (let Amount::Times(3, inner) = v && **inner == Amount::ThatMuch);
         [["half that much" | "half that many"] ", rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
             if (let Amount::Half(inner, r) = v && **inner == Amount::ThatMuch);
+        [h: HalfX] => { h } if (let h @ Amount::Half(..) = v);
         ["that much plus " n: Figure] => { plus(Amount::ThatMuch, Amount::Fixed(n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0);
         ["that much plus " n: X] => { plus(Amount::ThatMuch, n) }
@@ -144,6 +146,7 @@ grammar! {
     /// A number of things that follow in the plural: "three", "X", "that many".
     Many(p, w, v) -> Amount {
         [n: Word] => { Amount::Fixed(n) } if (let Amount::Fixed(n) = v && *n != 1);
+        [h: HalfX] => { h } if (let h @ Amount::Half(..) = v);
         ["that many plus " n: Word] => { plus(Amount::ThatMuch, Amount::Fixed(n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0);
         ["that many minus " n: Word] => { plus(Amount::ThatMuch, Amount::Fixed(-n)) }

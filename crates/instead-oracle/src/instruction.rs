@@ -40,7 +40,7 @@ use crate::selection::{Cards, Next, Objects, RecipientsP};
 use crate::statics::{CantP, ChangeList, Contracted, Ends as crate_Ends, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::{Clauses, write_same_subject, write_where_x};
+pub(crate) use clauses::{Clauses, given_to, write_same_subject, write_where_x};
 use clauses::{EachOfThem, MayBody};
 use combined::{CombinedClause, EitherClause};
 use damage::{DamageP, PerPrevented, the_damage};

@@ -150,7 +150,7 @@ const FLAVOR_WORDS: &[&str] = &[
     "Whirlwind",
 ];
 
-const DASH: &str = " — ";
+pub(crate) const DASH: &str = " — ";
 
 /// The first byte of a dash; letters begin with others.
 const DASH_BEGINS: u8 = 0xE2;
@@ -217,6 +217,14 @@ pub(crate) fn any_heading(p: &mut Reader<'_>) {
     if let Some(words) = heading(p.rest()) {
         p.pos += words.len() + DASH.len();
     }
+}
+
+/// The words of a heading that is no ability word, whether it is known or not.
+pub(crate) fn read_heading(p: &mut Reader<'_>) -> Option<instead_language::words::Word> {
+    let rest = p.rest();
+    let words = heading(rest).filter(|_| found(rest).is_none())?;
+    p.pos += words.len() + DASH.len();
+    Some(words.into())
 }
 
 /// Prints the ability word or flavor word that the source has here.

@@ -5,6 +5,7 @@ use instead_language::words::{CardType, Word as Name, Zone};
 use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Spell, TargetSpec, Who};
 
 use crate::amount::{Many, Much, StatP, Word};
+use crate::choosing::Chooser;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::To;
@@ -447,6 +448,10 @@ grammar! {
             if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
         ["you choose " n: Word " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(n), Some(fixed(n)), f)) }
             if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(n), max: Some(Amount::Fixed(m)), filter: f }) = v && n == m && *n > 1);
+        [["you choose up to " | "choose up to "] n: Many " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(0), Some(n), f)) }
+            if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(0), max: Some(n), filter: f }) = v);
+        [["you choose " | "choose "] n: Many " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, n.clone(), Some(n), f)) }
+            if (let Instruction::Pick(Selection::Among { who: Who::You, min, max: Some(n), filter: f }) = v && min == n && *n != fixed(1));
         ["you may choose " f: NpA " from it"] => { Instruction::May(Who::You, vec![Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f))]) }
             if (let Instruction::May(Who::You, list) = v && let [Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f })] = list.as_slice());
         [s: Subj ("reveal") " " t: AmongP] => (Instruction::Reveal(s, t));
@@ -468,6 +473,7 @@ grammar! {
         ["put " t: TwoAmong " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Both(_), d) = v);
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
+        [s: Chooser ("choose") " " t: AmongP] => { (s != Who::You).then_some(Instruction::Pick(t))? } if (let Instruction::Pick(t @ Selection::Among { who: s, .. }) = v && *s != Who::You);
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }

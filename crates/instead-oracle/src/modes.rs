@@ -37,7 +37,9 @@ const AGAIN: &str = ". You may choose the same mode more than once.";
 /// Whether the first mode may follow this text, in which "choose" stands or not. It looks at the end alone: a text may
 /// have many lines.
 pub(crate) fn open(text: &str, chooses: bool) -> bool {
-    text.ends_with('—') || (chooses && (text.ends_with(" instead.") || text.ends_with(AGAIN)))
+    text.ends_with('—')
+        || (chooses
+            && (text.ends_with(" instead.") || text.ends_with(" you may choose both.") || text.ends_with(AGAIN)))
 }
 
 fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {
@@ -77,7 +79,7 @@ fn write_more(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
             && COUNTS
                 .iter()
                 .filter(|(_, a, b)| fits(*a, *b))
-                .any(|(t, ..)| w.attempt(|w| w.lit(t) && w.any(&[" instead"])))
+                .any(|(t, ..)| w.attempt(|w| w.lit(t) && w.any(&[" instead", ""])))
     };
     w.lit("if ")
         && Cond::write(condition, w)
@@ -87,6 +89,16 @@ fn write_more(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
         }
         && (w.attempt(|w| said(w, &["choose ", "instead choose "], &|a, b| (a, b) == (*least, *most)))
             || w.attempt(|w| *least == v.min && said(w, &["you may choose "], &|_, b| b == *most)))
+}
+
+/// A mode, with the flavor word before it (CR 207.2d): whatever that is, a mode is chosen and is not used in a way of its own.
+fn read_mode(p: &mut Reader<'_>) -> Option<Mode> {
+    let word = crate::label::read_heading(p);
+    Some(Mode { word, spell: SpellP::read(p)? })
+}
+
+fn write_mode(v: &Mode, w: &mut Writer<'_>) -> bool {
+    v.word.as_ref().is_none_or(|word| w.lit(word) && w.lit(crate::label::DASH)) && SpellP::write(&v.spell, w)
 }
 
 /// Reads a choice of modes.
@@ -102,14 +114,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     }
     if p.scope.part && p.lit("• ") {
         // one mode of a text that stands before
-        return Some(ModeChoice {
-            min: 1,
-            max: 1,
-            modes: vec![Mode { word: None, spell: SpellP::read(p)? }],
-            more: None,
-            fresh: None,
-            again: false,
-        });
+        return Some(ModeChoice { min: 1, max: 1, modes: vec![read_mode(p)?], more: None, fresh: None, again: false });
     }
     crate::label::ability_word(p);
     p.lit("choose ").then_some(())?;
@@ -128,7 +133,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     };
     let mut modes = Vec::new();
     while p.lit("\n• ") {
-        modes.push(Mode { word: None, spell: SpellP::read(p)? });
+        modes.push(read_mode(p)?);
     }
     (modes.len() > 1).then_some(ModeChoice { min, max, modes, more, fresh, again })
 }
@@ -139,7 +144,7 @@ pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
         return w.scope.part && write_more(v, w) && w.lit(".");
     }
     if let [one] = v.modes.as_slice() {
-        return w.scope.part && w.lit("• ") && SpellP::write(&one.spell, w);
+        return w.scope.part && w.lit("• ") && write_mode(one, w);
     }
     let header = COUNTS.iter().find(|(_, min, max)| v.min == *min && v.max == *max);
     crate::label::same_word(w);
@@ -150,5 +155,5 @@ pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
             None => w.lit(" —"),
             Some(_) => w.lit(". ") && write_more(v, w) && w.lit("."),
         }
-        && v.modes.iter().all(|m| m.word.is_none() && w.lit("\n• ") && SpellP::write(&m.spell, w))
+        && v.modes.iter().all(|m| w.lit("\n• ") && write_mode(m, w))
 }

@@ -202,8 +202,7 @@ fn works_of_itself(a: &Ability) -> bool {
             return from != Some(Zone::Battlefield);
         }
     }
-    let watches = matches!(event, TriggerEvent::Beginning(..) | TriggerEvent::Cast(..) | TriggerEvent::Enters(..));
-    watches && works_in(a, Zone::Graveyard)
+    works_in(a, Zone::Graveyard)
 }
 
 fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {

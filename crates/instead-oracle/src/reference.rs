@@ -1,6 +1,7 @@
 //! Single objects: "it", "that creature", "enchanted creature"; players are in `player`.
 
 mod exact;
+mod paid;
 mod player;
 pub(crate) mod who;
 
@@ -286,19 +287,6 @@ const TWO_NAMES: &[&str] = &[
     "that creature or land",
 ];
 
-/// What a permanent that was sacrificed may be called.
-const SACRIFICED: &[&str] =
-    &["permanent", "creature", "artifact", "enchantment", "land", "planeswalker", "token", "Food", "Treasure", "Clue"];
-
-/// "the sacrificed creature", "the discarded card": what was done by this text or paid for it.
-fn read_paid(p: &mut Reader<'_>) -> Option<Noun> {
-    if p.lit("the discarded card") {
-        return Some(Noun::Discarded);
-    }
-    p.lit("the sacrificed ").then_some(())?;
-    p.any(SACRIFICED).then_some(Noun::Sacrificed)
-}
-
 /// "the creature you control": an earlier target by its description, of which there is one.
 fn read_described(p: &mut Reader<'_>) -> Option<Ref> {
     p.lit("the ").then_some(())?;
@@ -399,7 +387,7 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if p.any(TWO_NAMES) {
         return Some(Noun::Either);
     }
-    if let Some(noun) = p.attempt(read_paid) {
+    if let Some(noun) = p.attempt(paid::read_paid) {
         return Some(noun);
     }
     if let Some(done) = p.attempt(read_done) {
@@ -501,11 +489,9 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         Noun::Whom => w.any(WHOM),
         Noun::Either => w.any(TWO_NAMES),
         Noun::Discarded => w.lit("the discarded card"),
+        Noun::Revealed => w.lit("the revealed card"),
         Noun::Granter => write_granter(w),
-        Noun::Sacrificed => {
-            let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();
-            w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
-        }
+        Noun::Sacrificed => paid::write_sacrificed(w),
         Noun::Targeted(_) => w.lit("the targeted ") && w.lit(noun.as_str()),
         Noun::Done(deed, kind) => w.lit(&format!("the {} {} this way", kind.as_str(), deed.as_str())),
         Noun::ChosenTarget(_) => w.lit("the chosen ") && w.lit(noun.as_str()),

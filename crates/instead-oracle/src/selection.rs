@@ -82,6 +82,10 @@ grammar! {
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject && w.subject != Who::You);
         [n: Many " " f: NpMany [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && w.subject != Who::You);
+        [f: NpA " of an opponent's choice " q: crate_Post] => { choose(Who::Opponent, Amount::Fixed(1), Some(Amount::Fixed(1)), qualified(f, q), false) }
+            if (w.source.is_some() && let Selection::Choose { who: Who::Opponent, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: false } = v && w.subject == Who::You && let Some((f, q)) = crate::noun::last_said(filter) && let (f, q) = (&f, &vec![q.clone()]));
+        [f: NpA " of an opponent's choice"] => { choose(Who::Opponent, Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
+            if (let Selection::Choose { who: Who::Opponent, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && w.subject == Who::You);
         [f: NpA " of your choice"] => { choose(Who::You, Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
             if (let Selection::Choose { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && w.subject != Who::You);
         [f: NpA] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }

@@ -3,11 +3,14 @@
 mod between;
 mod countered;
 mod created;
+mod defined;
 mod entering;
 mod follows;
+mod list;
 mod reflexive;
 mod results;
 mod rider;
+mod same;
 mod unless;
 
 use instead_language::{
@@ -16,11 +19,11 @@ use instead_language::{
 
 use crate::amount::{CounterKind, Quantity as Expr};
 use crate::condition::Cond;
-use crate::cursor::{Reader, Writer, stops};
+use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses, VoteWord, write_several, write_where_x};
-use crate::label::{ability_word, same_word};
+use crate::instruction::{Clause, Clauses, VoteWord};
+use crate::label::ability_word;
 use crate::mana::TermsP;
 use crate::modes;
 use crate::reference::WhichP;
@@ -28,17 +31,18 @@ use crate::rewrite::{Static, prevents};
 use crate::selection::OfThose;
 use crate::statics::at_end_of_combat;
 
-use between::{between, goes_on};
 use countered::{counter_rewrite, countered_by, countered_goes, read_countered, write_rewritten};
 use created::{comes_attacking, read_having, write_attacking, write_having};
 use entering::{read_entering, write_entering};
+use list::Sentences;
 pub(crate) use results::is_row;
 use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
 use unless::{
-    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_unless, write_unless_times,
+    asked_before, asked_later, done_if, read_else, read_times, read_unless, write_otherwise, write_unless,
+    write_unless_times,
 };
 
 /// A condition that is said after what is done: a word in it goes back to that.
@@ -145,7 +149,6 @@ impl Part for CounterSaid {
 }
 
 fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) -> bool {
-    let [one] = list else { return false };
     w.lit("for each ")
         && match each {
             Selection::EachPlayer(who) => WhichP::write(who, w),
@@ -158,7 +161,10 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
         && w.lit(", ")
-        && write_sentence(one, w)
+        && match list {
+            [one] => write_sentence(one, w),
+            several => Clauses::write(&several.to_vec(), w),
+        }
 }
 
 /// Reads a sentence. Each kind of sentence says whether it is one, or fails where it is one that is not understood.
@@ -200,7 +206,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     p.any(&["if ", "then if "]).then_some(())?;
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
-    let list = Clauses::read(p)?;
+    let list = if p.peek("for each ") { vec![read_for_each(p)?] } else { Clauses::read(p)? };
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
 }
@@ -225,6 +231,10 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         && let Some(terms) = p.attempt(TermsP::read)
     {
         done.push(terms);
+        return Some(true);
+    }
+    if let Some(i) = p.attempt(|p| same::read(p, done)) {
+        done.push(i);
         return Some(true);
     }
     if p.attempt(|p| read_having(p, done)).is_some() {
@@ -286,7 +296,8 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
         }
     }
     if p.any(IF_DONE) {
-        let list = Clauses::read(p)?;
+        let plain = p.attempt(|p| Clauses::read(p).filter(|_| !(p.peek(" if ") || p.peek(" unless "))));
+        let list = plain.or_else(|| read_plain(p).filter(|list| !lasts_if(list)))?;
         match done.last_mut() {
             // it is done later, and this with it
             Some(Instruction::Create { effect, .. }) if is_to_be_done(effect) => effect.rider.extend(list),
@@ -304,6 +315,12 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
     let much = between::says_so_much(p);
     let rest = Clauses::read(p)?;
     between::otherwise(done, rest, much)
+}
+
+/// Whether it lasts for a combat if something is so: that may be asked at any time of it.
+fn lasts_if(list: &[Instruction]) -> bool {
+    let combat = |i: &Instruction| matches!(i, Instruction::Continuous { until: Until::EndOfCombat, .. });
+    matches!(list, [Instruction::If(_, inner, _)] if inner.iter().any(combat))
 }
 
 /// What belongs to the effect that the sentence before makes.
@@ -383,7 +400,14 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     }
     // the full stop of the sentence may be that of the ability in quotes at its end
     let costs_less = p.stopped() && p.rest().starts_with(" This ability costs ");
-    (p.sentence_ends() || p.quote_ends() || costs_less).then_some(list)
+    // what X is stands behind the first of the sentences that share it
+    let defines = p.shared && p.peek(", where X is ");
+    (p.sentence_ends() || p.quote_ends() || costs_less || defines).then_some(list)
+}
+
+/// What is done if something is so: clauses, or one sentence.
+fn write_done(list: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    w.attempt(|w| Clauses::write(list, w)) || matches!(list.as_slice(), [one] if write_sentence(one, w))
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
@@ -397,8 +421,8 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         return true;
     }
     match v {
-        Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
-            w.any(IF_DONE) && Clauses::write(list, w)
+        Instruction::If(c, list, no) if *c == Condition::Did => {
+            w.any(IF_DONE) && write_done(list, w) && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             (w.any(IF_NOT_DONE) || w.source.is_some() && w.lit("otherwise, ")) && Clauses::write(list, w)
@@ -412,15 +436,16 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 let Condition::Not(so) = c else { return false };
                 w.lit(" unless ") && Cond::write(so, w)
             };
-            let otherwise = |w: &mut Writer<'_>| no.is_empty() || w.lit(". Otherwise, ") && Clauses::write(no, w);
-            Clauses::write(list, w) && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w)) && otherwise(w)
+            Clauses::write(list, w)
+                && (w.attempt(unless) || w.lit(" if ") && Cond::write(c, w))
+                && write_otherwise(no, w)
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
                 && Cond::write(c, w)
                 && w.lit(", ")
-                && Clauses::write(list, w)
-                && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+                && write_done(list, w)
+                && write_otherwise(no, w)
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
         Instruction::OfMana(_) => TermsP::write(v, w),
@@ -430,7 +455,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
-        Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
+        Instruction::Where(x, list) => w.attempt(|w| Clauses::write(&vec![v.clone()], w)) || defined::write(x, list, w),
         Instruction::ForEach(each, list) => w.attempt(|w| write_for_each(each, list, w)) || Clause::write(v, w),
         Instruction::Repeat(
             times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay | Amount::Votes(_)),
@@ -483,92 +508,6 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                         .is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w)))
         }
     }
-}
-
-/// What resolves: its sentences, the last with or without its full stop.
-pub(crate) struct Sentences;
-impl Part for Sentences {
-    type Value = Vec<Instruction>;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list = Vec::new();
-        while list.len() < 200 {
-            let before = list.len();
-            read_sentence(p, &mut list)?;
-            p.cast = false;
-            p.pushed = list.len().saturating_sub(before);
-            if p.defined.is_some() {
-                return None;
-            }
-            if !goes_on(p) {
-                break;
-            }
-        }
-        let _ = p.rest().starts_with('.') && p.lit(".");
-        Some(list)
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        same_word(w);
-        let mut said = 0;
-        for (i, s) in v.iter().enumerate() {
-            if i < said {
-                continue;
-            }
-            if let Some(n) = write_several_after(i, v, w) {
-                said = i + n;
-                continue;
-            }
-            let before = i.checked_sub(1).and_then(|at| v.get(at));
-            let done = if i == 0 {
-                write_sentence(s, w)
-            } else if let (Some(Instruction::EachMay(..)), Instruction::If(c, list, no)) = (before, s)
-                && no.is_empty()
-                && (*c == Condition::Did || *c == not_did())
-            {
-                w.lit(". ")
-                    && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID })
-                    && Clauses::write(list, w)
-            } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
-                true
-            } else {
-                between(w).iter().any(|sep| {
-                    w.attempt(|w| {
-                        w.lit(sep) && {
-                            same_word(w);
-                            let at = w.out.len();
-                            let done = write_sentence(s, w);
-                            if *sep == " " {
-                                w.capital(at);
-                            }
-                            done
-                        }
-                    })
-                })
-            };
-            if !done {
-                return false;
-            }
-            write_where_x(w);
-        }
-        !v.is_empty() && (stops(&w.out) || w.lit(".") || w.source.is_some())
-    }
-}
-
-/// Several instructions that one phrase says: how many.
-fn write_several_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
-    w.source?;
-    let rest = v.get(i..)?;
-    let first: &[&str] = &[""];
-    for sep in if i == 0 { first } else { between(w) } {
-        let mark = w.mark();
-        if sep.is_empty() || w.lit(sep) {
-            same_word(w);
-            if let Some(n) = write_several(rest, w) {
-                return Some(n);
-            }
-        }
-        w.reset(mark);
-    }
-    None
 }
 
 /// Targets and sentences, by themselves.

@@ -125,14 +125,21 @@ fn read_several(p: &mut Reader<'_>) -> Option<TargetSpec> {
     if other.is_none()
         && let Some((_, who)) = p.attempt(|p| SEVERAL.iter().find(|(text, _)| p.lit(text)))
     {
-        return Some(TargetSpec { min, max, objects: None, players: Some(who.clone()), number, together: None });
+        return Some(TargetSpec {
+            min,
+            max,
+            objects: None,
+            players: Some(who.clone()),
+            number,
+            ..TargetSpec::default()
+        });
     }
     let (objects, together) = read_together(p)?;
     let objects = match other {
         Some(other) => with(other, objects),
         None => objects,
     };
-    Some(TargetSpec { min, max, objects: Some(objects), players: None, number, together })
+    Some(TargetSpec { min, max, objects: Some(objects), number, together, ..TargetSpec::default() })
 }
 
 /// Several players, each of whom does what is said next.
@@ -211,24 +218,54 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     if let Some(who) = p.attempt(WhichP::read) {
         return other.is_none().then(|| spec(min, 1, None, Some(who)));
     }
-    let objects = NpOne::read(p)?;
+    let (objects, by_opponent) = read_chosen(p)?;
     // what is chosen as it resolves is no target's
     if objects.says(&|f| *f == Filter::TypeOfChoice) {
         return None;
     }
-    Some(spec(
-        min,
-        1,
-        Some(match other {
-            Some(o) => with(o, objects),
-            None => objects,
-        }),
-        None,
-    ))
+    let objects = match other {
+        Some(o) => with(o, objects),
+        None => objects,
+    };
+    Some(TargetSpec { by_opponent, ..spec(min, 1, Some(objects), None) })
+}
+
+/// What is chosen, and whether an opponent chooses it: "creature of an opponent's choice they control".
+fn read_chosen(p: &mut Reader<'_>) -> Option<(Filter, bool)> {
+    if let Some(f) = p.attempt(|p| {
+        let f = NpOne::read(p)?;
+        p.lit(OF_HIS_CHOICE).then_some(())?;
+        Some(OF_THOSE.iter().find(|(text, _)| p.lit(text)).map_or(f.clone(), |(_, whose)| f.and(whose())))
+    }) {
+        return Some((f, true));
+    }
+    NpOne::read(p).map(|f| (f, false))
+}
+
+const OF_HIS_CHOICE: &str = " of an opponent's choice";
+
+/// Of whose objects that opponent chooses.
+const OF_THOSE: &[(&str, fn() -> Filter)] = &[
+    (" they control", || Filter::Controller(Who::Opponent)),
+    (" you don't control", || Filter::Controller(Who::You).negate()),
+];
+
+fn write_chosen(f: &Filter, by_opponent: bool, w: &mut Writer<'_>) -> bool {
+    if !by_opponent {
+        return NpOne::write(f, w);
+    }
+    let whose = crate::noun::last_said(f)
+        .and_then(|(front, last)| OF_THOSE.iter().find(|(_, whose)| whose() == *last).map(|(text, _)| (front, *text)));
+    if let Some((front, text)) = whose
+        && w.attempt(|w| NpOne::write(&front, w) && w.lit(OF_HIS_CHOICE) && w.lit(text))
+    {
+        return true;
+    }
+    NpOne::write(f, w) && w.lit(OF_HIS_CHOICE)
 }
 
 fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> bool {
-    let TargetSpec { min, max, objects, players, number, .. } = spec;
+    let TargetSpec { min, max, objects, players, number, by_opponent, .. } = spec;
     let other = another(before);
     if *max > 1 || number.is_some() {
         return write_several(spec, &other, w);
@@ -262,8 +299,10 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
                 .any(|(t, ..)| w.attempt(|w| w.lit(t)));
     }
     match stripped {
-        Some(plain) => w.any(&["another ", "other ", THIRD]) && w.lit("target ") && NpOne::write(&plain, w),
-        None => w.lit("target ") && NpOne::write(objects, w),
+        Some(plain) => {
+            w.any(&["another ", "other ", THIRD]) && w.lit("target ") && write_chosen(&plain, *by_opponent, w)
+        }
+        None => w.lit("target ") && write_chosen(objects, *by_opponent, w),
     }
 }
 

@@ -7,6 +7,7 @@ mod deeds;
 mod moments;
 mod several;
 mod sources;
+mod state;
 
 use instead_language::words::{Step, Zone};
 use instead_language::{
@@ -31,6 +32,7 @@ mod verbs;
 
 use several::TheyDo;
 use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
+use state::{StateP, ThereAre};
 use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
@@ -161,7 +163,7 @@ grammar! {
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p, &Filter::any())?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { of_spells(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
         [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
@@ -181,6 +183,7 @@ grammar! {
             if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::Opponent)) = under_last(f) && let f = &f);
         [["whenever " | "when "] f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
+        ["when " c: StateP] => (TriggerEvent::State(c));
         [["whenever " | "when "] e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }
@@ -283,29 +286,6 @@ fn by_that(p: &Reader<'_>, what: &Filter) -> Option<()> {
     (!["that spell", "that ability", "that source"].iter().any(|t| rest.contains(t))).then_some(())
 }
 
-/// "nine or more incarnation counters on this enchantment"
-struct ThereAre;
-impl Part for ThereAre {
-    type Value = Condition;
-    fn read(p: &mut Reader<'_>) -> Option<Condition> {
-        p.pos = p.pos.checked_sub("there are ".len())?;
-        Cond::read(p)
-    }
-    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
-        // "there are " is already printed: print the condition elsewhere and go on after it
-        let mut part = Writer::new(w.scope, None);
-        part.seen = w.seen;
-        if w.source.is_some() {
-            let Some(start) = w.pos.checked_sub("there are ".len()) else { return false };
-            w.pos = start;
-            let len = w.out.len() - "there are ".len();
-            w.out.truncate(len);
-            return Cond::write(v, w);
-        }
-        Cond::write(v, &mut part) && part.out.strip_prefix("there are ").is_some_and(|rest| w.lit(rest))
-    }
-}
-
 fn you_attack() -> TriggerEvent {
     let creature = Filter::Type(instead_language::words::CardType::Creature);
     TriggerEvent::Attacks(creature.and(Filter::Controller(Who::You)))
@@ -364,7 +344,7 @@ fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
         if p.lit("you attack with ") {
             return read_together(p);
         }
-        if p.lit("you attack") && p.peek(",") {
+        if p.lit("you attack") && moments::event_ends(p) {
             return Some(you_attack());
         }
         TheyDo::read(p)
@@ -592,7 +572,7 @@ fn write_bare_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
         return w.attempt(|w| TriggerP::write(&trigger.event, w)) || write_both(&trigger.event, w);
     }
     w.any(&["whenever ", "when "])
-        && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
+        && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack") && !w.next_is(&[" with "]))
             || w.attempt(|w| write_dice(&trigger.event, w))
             || w.attempt(|w| write_together(&trigger.event, w))
             || w.attempt(|w| write_one_or_more(&trigger.event, w))

@@ -157,13 +157,16 @@ impl Thing {
             Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
                 matches!(self.is, Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
             }
-            Noun::Sacrificed | Noun::Discarded | Noun::Granter | Noun::Done(..) | Noun::Exact(_) => false,
+            Noun::Sacrificed | Noun::Discarded | Noun::Revealed | Noun::Granter | Noun::Done(..) | Noun::Exact(_) => {
+                false
+            }
         }
     }
 
     /// What is called a creature, a land or the like is a spell only where nothing else is spoken of: "a creature source".
     fn may_be_a_spell(&self) -> bool {
-        self.zones == Zones::STACK || !self.said.iter().any(says_permanent)
+        let called = |f: &Filter| says(f, &|f| *f == Filter::Spell);
+        self.zones == Zones::STACK || self.said.iter().any(called) || !self.said.iter().any(says_permanent)
     }
 
     /// No token and no land is.

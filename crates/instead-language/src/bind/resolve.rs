@@ -275,7 +275,7 @@ impl Binder {
         match word.noun {
             Noun::Exact(exact) => self.exact(exact).map_or(Left::None, Left::One),
             Noun::It | Noun::Itself => self.nearest(word.noun, asked),
-            Noun::Sacrificed | Noun::Discarded => self.paid(word.noun),
+            Noun::Sacrificed | Noun::Discarded | Noun::Revealed => self.paid(word.noun),
             Noun::Target => self.last_target(),
             Noun::Granter => Left::One(self.this_of(0)),
             noun => match self.by_noun(noun, asked, word.at) {
@@ -311,9 +311,15 @@ impl Binder {
         let found = self.things.iter().rposition(|t| t.gone == Some(noun) && self.is_seen(t));
         // otherwise it was a cost that another sentence says
         let found = found.unwrap_or_else(|| {
-            let paid = if noun == Noun::Sacrificed { Paid::Sacrificed } else { Paid::Discarded };
+            let (paid, zones) = if noun == Noun::Sacrificed {
+                (Paid::Sacrificed, Zones::GRAVEYARD)
+            } else if noun == Noun::Revealed {
+                (Paid::Revealed, Zones::ANY)
+            } else {
+                (Paid::Discarded, Zones::GRAVEYARD)
+            };
             let frame = self.frames.iter().rposition(|f| f.kind == super::FrameKind::Ability).unwrap_or(0);
-            let thing = Thing::object(Meaning::Paid(paid), frame, Zones::GRAVEYARD, noun.as_str());
+            let thing = Thing::object(Meaning::Paid(paid), frame, zones, noun.as_str());
             self.add(Thing { any: true, was: Zones::ANY, block: Vec::new(), ..thing })
         });
         Left::One(found)
@@ -414,7 +420,7 @@ fn said(noun: Noun, asked: Asked) -> String {
         (Noun::It, Asked::Objects) => "them".into(),
         (Noun::It, Asked::Player) => "they".into(),
         (Noun::Itself, _) => "itself".into(),
-        (Noun::Sacrificed | Noun::Discarded | Noun::Copy, _) => format!("the {}", noun.as_str()),
+        (Noun::Sacrificed | Noun::Discarded | Noun::Revealed | Noun::Copy, _) => format!("the {}", noun.as_str()),
         (_, Asked::Objects) => format!("those {}s", noun.as_str()),
         _ => format!("that {}", noun.as_str()),
     }

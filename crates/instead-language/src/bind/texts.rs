@@ -385,6 +385,7 @@ impl Binder {
                 self.looked = Some(id);
                 self.measures(meaning(Paid::Milled), Kinds::MANY, false);
             }
+            CostAction::Hurt(n) => self.amount(n),
             CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Unread(_) => {}
             CostAction::PutCounters(_, n, on) => {
                 self.amount(n);
@@ -580,7 +581,7 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Exert(_) => Deeds::default(),
         C::Tap(_) => Deeds::of(&[Deed::Tapped]),
         C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
-        C::ItsManaCost | C::Waterbend(_) => Deeds::default(),
+        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) => Deeds::default(),
     }
 }
 

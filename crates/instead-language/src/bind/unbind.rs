@@ -90,6 +90,7 @@ impl VisitMut for Words {
             *r = Ref::Said(match slot.part {
                 Part::Paid(Paid::Sacrificed) => Pronoun::of(Noun::Sacrificed),
                 Part::Paid(Paid::Discarded) => Pronoun::of(Noun::Discarded),
+                Part::Paid(Paid::Revealed) => Pronoun::of(Noun::Revealed),
                 Part::Each(_) | Part::EachOne if self.unsaid > 0 => Pronoun::EACH,
                 Part::Event(..) | Part::Paid(..) | Part::Made(..) => self.word(*slot, Pronoun::IT),
                 Part::This => Pronoun::of(Noun::Granter),

@@ -55,6 +55,8 @@ pub enum CostAction {
     Mill(Amount),
     /// "reveal a Giant card from your hand"
     Reveal(Selection),
+    /// "has this creature deal 4 damage to them": what pays is dealt so much damage by the object that says so
+    Hurt(Amount),
     /// "waterbend {3}": for each generic mana of it, an untapped artifact or creature may be tapped instead (CR 701.67a)
     Waterbend(Vec<Mana>),
     /// "put a card from your hand on top of your library"

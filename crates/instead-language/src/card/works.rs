@@ -289,7 +289,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
             None
         }
         CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
-        CostAction::ItsManaCost | CostAction::Waterbend(_) => None,
+        CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Hurt(_) => None,
     });
     let moved = || {
         spell

@@ -160,6 +160,8 @@ pub struct Player {
     pub this_turn: ThisTurn,
     /// Spells that he cast in the turn before this one.
     pub cast_last_turn: u32,
+    /// Life that he lost in the turn before this one.
+    pub lost_last_turn: u32,
     /// Lands played this turn.
     pub lands: u32,
     /// CR 722.1: who makes his decisions during this turn, if another player does.

@@ -238,6 +238,7 @@ impl Setup {
                     lost_life: 0,
                     this_turn: crate::board::state::ThisTurn::default(),
                     cast_last_turn: 0,
+                    lost_last_turn: 0,
                     lands: 0,
                     controlled_by: None,
                     controlled_next: None,

@@ -19,7 +19,7 @@ use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Word, Zone};
-use instead_language::{Cmp, Cost, Filter, Instruction, Paid, Selection, Who, said};
+use instead_language::{Cmp, Cost, Filter, Instruction, Paid, Ref, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -138,8 +138,8 @@ impl Game {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
             CostAction::ItsManaCost => false,
-            // it is mana
-            CostAction::Waterbend(_) => true,
+            // it is mana; damage can always be chosen, whatever becomes of it
+            CostAction::Waterbend(_) | CostAction::Hurt(_) => true,
             // whether it can be paid is not known: paying it stops
             CostAction::Unread(_) => true,
         }
@@ -289,10 +289,23 @@ fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
         CostAction::Mill(n) => (Some(Paid::Milled), Instruction::Mill(Who::You, n)),
         CostAction::Reveal(s) => (Some(Paid::Revealed), Instruction::Reveal(Who::You, s)),
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
+        CostAction::Hurt(amount) => (None, hurts_who_pays(amount)),
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
         // it is mana that is paid
         CostAction::ItsManaCost | CostAction::Waterbend(_) => return None,
     })
+}
+
+/// CR 118.12: the object whose text it is deals damage to the player who lets it.
+fn hurts_who_pays(amount: instead_language::Amount) -> Instruction {
+    Instruction::Damage {
+        source: Ref::This,
+        amount,
+        to: Selection::One(Ref::Player(Who::You)),
+        excess: None,
+        unpreventable: false,
+        combat: false,
+    }
 }
 
 /// CR 118.3: what is chosen, to have a counter removed from it, has one.

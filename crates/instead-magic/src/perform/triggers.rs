@@ -354,7 +354,7 @@ impl Game {
         if let TriggerEvent::Becomes(_, word) = on {
             return self.meant_of_made(event, *word, own);
         }
-        if let TriggerEvent::Activates(..) = on {
+        if let TriggerEvent::Activates(..) | TriggerEvent::Copies(..) = on {
             return self.meant_of_activated(event, own);
         }
         // what entered attached became attached as it entered

@@ -144,6 +144,7 @@ impl Game {
                 // CR 722.1: the whole turn is controlled, until the next one begins
                 p.controlled_by = if p.id == player { p.controlled_next.take() } else { None };
                 p.gained = 0;
+                p.lost_last_turn = p.lost_life;
                 p.lost_life = 0;
                 p.cast_last_turn = p.this_turn.cast;
                 p.this_turn = crate::board::state::ThisTurn::default();

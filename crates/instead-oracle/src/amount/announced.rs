@@ -25,6 +25,9 @@ pub(super) fn read_x(p: &mut Reader<'_>) -> Option<Amount> {
 /// X that nothing in its sentence defines is what was announced (CR 107.3); an earlier sentence that defines it means that one
 /// (107.3i), which is not carried on.
 pub(crate) fn announced_x(p: &mut Reader<'_>) -> Option<Amount> {
+    if p.shared {
+        return Some(Amount::X);
+    }
     let before = p.text.get(..p.pos).unwrap_or_default();
     if before.contains(", where X is ") || !p.scope.spell && is_said_as_it_is_done(before) {
         p.fail("a number that the sentence itself gives");

@@ -3,13 +3,41 @@
 use instead_language::{Amount, Round};
 
 use super::PossEach;
-use crate::grammar::grammar;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
 
 grammar! {
     /// "rounded up"
     Rounding(p, w, v) -> Round {
         ["up"] => (Round::Up);
         ["down"] => (Round::Down);
+    }
+}
+
+/// Half of the announced X; how it is rounded is said behind what it counts: "half X cards, rounded up".
+pub(crate) struct HalfX;
+impl Part for HalfX {
+    type Value = Amount;
+    fn read(p: &mut Reader<'_>) -> Option<Amount> {
+        const ROUNDED: &str = ", rounded ";
+        (p.defined.is_none() && p.lit("half X")).then_some(())?;
+        let x = super::announced_x(p)?;
+        let here = p.pos;
+        let sentence = p.rest().split(". ").next().unwrap_or_default();
+        let start = here + sentence.find(ROUNDED)?;
+        p.pos = start + ROUNDED.len();
+        let round = Rounding::read(p)?;
+        p.defined = Some((start, p.pos));
+        p.pos = here;
+        Some(Amount::Half(Box::new(x), round))
+    }
+    fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
+        let Amount::Half(x, _) = v else { return false };
+        let free = **x == Amount::X && w.defined.is_none();
+        free && {
+            w.defined = Some(v.clone());
+            w.lit("half X")
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use instead_language::{Amount, Ref, TargetSpec};
 
-use super::Quantity;
+use super::{Quantity, Rounding};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::reference::RefP;
@@ -28,6 +28,7 @@ impl Part for WhereX {
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         match w.defined.take() {
+            Some(Amount::Half(x, round)) if *x == Amount::X => w.lit(", rounded ") && Rounding::write(&round, w),
             Some(amount) => {
                 let done = w.lit(", where X is ") && Quantity::write(&amount, w);
                 let announced = !w.divided.is_empty() || counts_targets(&w.targets);

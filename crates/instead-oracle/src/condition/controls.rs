@@ -56,6 +56,8 @@ grammar! {
         ["you controlled " r: RefP] => { is(r, yours()) } if (w.source.is_some() && let Condition::Is(r, f) = v && *f == yours());
         ["you control " r: RefP] => { is_said(&r).then(|| is(r, held_by(Who::You)))? } if (let Condition::Is(r, f) = v && is_said(r) && *f == held_by(Who::You));
         ["an opponent controls " r: RefP] => { is_said(&r).then(|| is(r, held_by(Who::Opponent)))? } if (let Condition::Is(r, f) = v && is_said(r) && *f == held_by(Who::Opponent));
+        ["an opponent owns " f: NpA] => { f.says(&|part| matches!(part, Filter::In(_))).then_some(())?; compare(Amount::Count(f.and(Filter::Owner(Who::Opponent))), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some(f) = before_last(f, &Filter::Owner(Who::Opponent)) && let f = &f);
         ["you own " f: NpA] => { f.says(&|part| matches!(part, Filter::In(_))).then_some(())?; compare(Amount::Count(f.and(Filter::Owner(Who::You))), Cmp::AtLeast, 1) }
             if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some(f) = before_last(f, &Filter::Owner(Who::You)) && let f = &f);
         [s: Said " " ("control") " one or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), f) }
@@ -156,7 +158,7 @@ fn name_of(v: &Condition) -> Option<(Filter, Name)> {
     Some((front, name.clone()))
 }
 
-fn more_than_you(f: Filter) -> Condition {
+pub(super) fn more_than_you(f: Filter) -> Condition {
     let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
     Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(EACH), Cmp::More, count(Who::You))))
 }
@@ -178,7 +180,7 @@ fn at_least_more_of(v: &Condition) -> Option<(i32, Filter)> {
     (at_least_more(n, f.clone()) == *v).then_some((n, f))
 }
 
-fn more_of(v: &Condition) -> Option<Filter> {
+pub(super) fn more_of(v: &Condition) -> Option<Filter> {
     let Condition::Has(Who::Opponent, c) = v else { return None };
     let Condition::Compare(Amount::Count(Filter::All(list)), Cmp::More, _) = &**c else { return None };
     let (_, rest) = list.split_first()?;

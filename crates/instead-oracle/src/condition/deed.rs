@@ -7,7 +7,7 @@ use super::{compare, not};
 use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany};
+use crate::noun::{NpA, NpMany, NpOne};
 use crate::reference::RefP;
 
 /// What is said of one thing and of several before the participle.
@@ -15,13 +15,13 @@ const ONE: &[&str] = &["is ", "was "];
 const MANY: &[&str] = &["are ", "were "];
 
 /// What is said of you, around the thing.
-const YOU: &[(Deed, &str, &str)] = &[
-    (Deed::Put, "put ", " onto the battlefield"),
-    (Deed::Exiled, "exiled ", ""),
-    (Deed::Sacrificed, "sacrificed ", ""),
-    (Deed::Discarded, "discarded ", ""),
-    (Deed::Milled, "milled ", ""),
-    (Deed::Revealed, "revealed ", ""),
+const YOU: &[(Deed, &[&str], &str)] = &[
+    (Deed::Put, &["put "], " onto the battlefield"),
+    (Deed::Exiled, &["exiled ", "exile "], ""),
+    (Deed::Sacrificed, &["sacrificed ", "sacrifice "], ""),
+    (Deed::Discarded, &["discarded ", "discard "], ""),
+    (Deed::Milled, &["milled ", "mill "], ""),
+    (Deed::Revealed, &["revealed ", "reveal "], ""),
 ];
 
 /// Verbs of instructions, of which what they did can be spoken of.
@@ -96,7 +96,7 @@ impl Part for YouDid {
         p.lit("you ").then_some(())?;
         YOU.iter().find_map(|(deed, verb, end)| {
             p.attempt(|p| {
-                p.lit(verb).then_some(())?;
+                p.any(verb).then_some(())?;
                 let f = NpA::read(p)?;
                 (end.is_empty() || p.lit(end)).then_some((f, *deed))
             })
@@ -107,7 +107,7 @@ impl Part for YouDid {
             && YOU
                 .iter()
                 .filter(|(d, ..)| d == deed)
-                .any(|(_, verb, end)| w.attempt(|w| w.lit(verb) && NpA::write(f, w) && (end.is_empty() || w.lit(end))))
+                .any(|(_, verb, end)| w.attempt(|w| w.any(verb) && NpA::write(f, w) && (end.is_empty() || w.lit(end))))
     }
 }
 
@@ -154,6 +154,7 @@ grammar! {
         [f: NpA " " d: DoneTo " this way"] => { some(f, d, 1) } if (let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
         ["one or more " f: NpMany " " d: DoneToMany " this way"] => { some(f, d, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
         [n: Word " or more " f: NpMany " " d: DoneToMany " this way"] => { (n > 1).then(|| some(f, d, n))? } if (let Some((f, d, n)) = some_of(v) && n > 1 && let (f, d, n) = (&f, &d, &n));
+        ["at least one " f: NpOne " " d: DoneTo " this way"] => { some(f, d, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
         ["no " f: NpMany " " d: DoneToMany " this way"] => { not(some(f, d, 1)) } if (let Some((f, d)) = none_of(v) && let (f, d) = (&f, &d));
     }
 }

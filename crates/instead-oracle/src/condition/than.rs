@@ -1,15 +1,16 @@
 //! Players compared: who has more life, more cards, more permanents than whom.
 
-use instead_language::words::Zone;
+use instead_language::words::{Color, Zone};
 use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Recipients, Stat, TurnFact, Who};
 
 use super::{Said, about, about_of, before_last, compare, fact, negated, not, one_of, yours};
-use crate::amount::{Figure, Simple, Word};
+use crate::amount::{CounterKind, Figure, Simple, Word};
 use crate::cursor::{Reader, Writer};
 use crate::event::CombatP;
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NpA, NpMany};
-use crate::reference::EACH;
+use crate::noun::{CmpTail, NpA, NpMany, last_said};
+use crate::reference::{EACH, KeywordP, ThatPlayer};
+use crate::statics::ColorP;
 
 /// Of which kind of thing somebody has more.
 fn life(who: Who) -> Amount {
@@ -141,6 +142,45 @@ impl Part for DevotionX {
     }
 }
 
+/// "an opponent has more life than you", said of you
+fn poorer() -> Condition {
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(life(EACH), Cmp::More, life(Who::You))))
+}
+
+fn richest_of(v: &Condition) -> Option<Who> {
+    let Condition::Has(Who::Opponent, c) = negated(v)? else { return None };
+    let Condition::Compare(_, _, Amount::Life(of)) = &**c else { return None };
+    (*of != Who::You && *v == richest(of.clone())).then(|| of.clone())
+}
+
+/// CR 105.1: as many permanents are of that colour as of any other.
+fn most_common(c: Color) -> Condition {
+    let of = |c: Color| Amount::Count(Filter::All(vec![Filter::Color(c), Filter::Permanent]));
+    let others = Color::ALL.iter().filter(|other| **other != c);
+    Condition::All(others.map(|other| Condition::Compare(of(c), Cmp::AtLeast, of(*other))).collect())
+}
+
+fn common_of(v: &Condition) -> Option<Color> {
+    Color::ALL.iter().copied().find(|c| most_common(*c) == *v)
+}
+
+fn so_is_one(f: Filter, k: Filter) -> Condition {
+    compare(Amount::Count(f.and(k)), Cmp::AtLeast, 1)
+}
+
+/// What one of several objects may have, as words after "has" say it.
+fn had(f: &Filter) -> bool {
+    matches!(f, Filter::Counter(Some(_)) | Filter::Keyword(_))
+}
+
+grammar! {
+    /// "a -1/-1 counter on it", "flying"
+    CounterOn(p, w, v) -> Filter {
+        [["a " | "an "] k: CounterKind " counter on it"] => { Filter::Counter(Some(k)) } if (let Filter::Counter(Some(k)) = v);
+        [k: KeywordP] => (Filter::Keyword(k));
+    }
+}
+
 grammar! {
     /// Players compared.
     ThanP(p, w, v) -> Condition {
@@ -162,6 +202,12 @@ grammar! {
             if (let Some((s, c, f)) = more_of(v) && let (s, c, f) = (&s, &c, &f));
         [d: DevotionX " is greater than or equal to " q: Simple] => { Condition::Compare(d, Cmp::AtLeast, q) }
             if (let Condition::Compare(d @ Amount::Devotion(Who::You, _), Cmp::AtLeast, q) = v && !matches!(q, Amount::Fixed(_) | Amount::X));
+        ["you have less life than an opponent"] => { poorer() } if (w.source.is_some() && *v == poorer());
+        ["you control fewer " f: NpMany " than an opponent"] => { super::controls::more_than_you(f) } if (w.source.is_some() && let Some(f) = super::controls::more_of(v) && let f = &f);
+        ["no opponent has more life than " t: ThatPlayer] => { richest(t) } if (let Some(t) = richest_of(v) && let t = &t);
+        [c: ColorP " is the most common color among all permanents or is tied for most common"] => { most_common(c) } if (let Some(c) = common_of(v) && let c = &c);
+        [f: NpA " has " k: CounterOn] => { so_is_one(f, k) } if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v && let Some((f, k)) = last_said(f) && had(k) && let f = &f);
+        [f: NpA " is on the battlefield"] => { compare(Amount::Count(f), Cmp::AtLeast, 1) } if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["no opponent has more life than you"] => { richest(Who::You) } if (*v == richest(Who::You));
         ["your life total is greater than your starting life total"] => { starting(Cmp::More, 0) } if (*v == starting(Cmp::More, 0));
         ["your life total is less than your starting life total"] => { starting(Cmp::Less, 0) } if (*v == starting(Cmp::Less, 0));
@@ -171,6 +217,7 @@ grammar! {
         [s: Said " lost " n: Word " or more life this turn"] => { ((each(&s) || matches!(s, Who::Opponent | Who::Any)) && n > 1).then_some(())?; about(s, |s| fact(TurnFact::LifeLost, s, n)) }
             if (let Some((s, n)) = least_of(v, TurnFact::LifeLost) && n > 1 && (each(&s) || matches!(s, Who::Opponent | Who::Any)) && let (s, n) = (&s, &n));
         [s: Said " lost life this turn"] => { each(&s).then(|| fact(TurnFact::LifeLost, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::LifeLost) && each(&s) && let s = &s);
+        [s: Said " lost life last turn"] => { about(s, |s| fact(TurnFact::LifeLostLastTurn, s, 1)) } if (let Some((s, 1)) = least_of(v, TurnFact::LifeLostLastTurn) && let s = &s);
         [s: Said " gained life this turn"] => { each(&s).then(|| fact(TurnFact::LifeGained, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::LifeGained) && each(&s) && let s = &s);
         [s: Said " attacked this turn"] => { each(&s).then(|| fact(TurnFact::Attackers, s, 1))? } if (let Some((s, 1)) = least_of(v, TurnFact::Attackers) && each(&s) && let s = &s);
         [s: Said " drew " n: Word " or more cards this turn"] => { (s != Who::You && n > 1).then_some(())?; about(s, |s| fact(TurnFact::CardsDrawn, s, n)) }

@@ -128,7 +128,7 @@ fn done_by_another(i: &Instruction) -> bool {
 }
 
 /// The same instruction, of another player than "you".
-pub(super) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
+pub(crate) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
     use Instruction as I;
     Some(match i {
         I::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
@@ -453,7 +453,7 @@ fn where_x(p: &mut Reader<'_>) {
 
 /// Prints what X is behind the instruction that uses it, where the source says it there.
 pub(crate) fn write_where_x(w: &mut Writer<'_>) {
-    if w.source.is_none() || w.next_is(&[", where X is "]) {
+    if w.source.is_none() || w.next_is(&[", where X is ", ", rounded "]) {
         let _ = WhereX::write(&(), w);
     }
 }

@@ -132,12 +132,13 @@ fn write_forbidden(v: &[Instruction], w: &mut Writer<'_>) -> bool {
 fn read_barred(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let until = UntilP::read(p)?;
     p.lit(", ").then_some(())?;
-    let first = match p.attempt(CantP::read) {
-        Some(cant) => Instruction::Forbid(cant, until),
-        None => {
-            let (what, changes) = p.attempt(read_no_combat).or_else(|| read_change(p))?;
-            changed(what, changes, until)
-        }
+    let first = if let Some((what, changes)) = p.attempt(read_no_combat) {
+        changed(what, changes, until)
+    } else if let Some(cant) = p.attempt(CantP::read) {
+        Instruction::Forbid(cant, until)
+    } else {
+        let (what, changes) = read_change(p)?;
+        changed(what, changes, until)
     };
     p.any(&[" and ", ", and "]).then_some(())?;
     p.peek("its ").then_some(())?;

@@ -135,6 +135,8 @@ grammar! {
         ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with no counters on it" | "with no counters on them"]] => { vec![Filter::Counter(None).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::Counter(None));
+        [["with one or more counters on it" | "with one or more counters on them"]] => { vec![Filter::Counter(None)] } if (w.source.is_some() && let Some(Filter::Counter(None)) = one(v));
+        ["with one or more " k: CounterKind [" counters on it" | " counters on them"]] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an " | "that has a " | "that has an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
@@ -232,6 +234,7 @@ grammar! {
         ["you controlled that " @WasWere d: DeedP " this way"] => { controlled(d)? } if (w.source.is_some() && let Some((Filter::Controller(Who::You), Filter::ThisWay(d))) = two(v) && controlled(*d).is_some());
         ["that blocked this turn"] => { vec![Filter::BlockedThisTurn] } if (let Some(Filter::BlockedThisTurn) = one(v));
         ["that attacked or blocked this turn"] => { vec![fought()] } if (let Some(f) = one(v) && *f == fought());
+        ["that didn't attack this turn"] => { vec![Filter::AttackedThisTurn.negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::AttackedThisTurn);
         ["that attacked this turn"] => { vec![Filter::AttackedThisTurn] } if (let Some(Filter::AttackedThisTurn) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));

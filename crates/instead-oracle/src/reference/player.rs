@@ -25,6 +25,9 @@ const PLAIN: &[(&str, Who, Person)] = &[
     ("that player", super::THAT_PLAYER, Person::Third),
     ("the active player", Who::Active, Person::Third),
     ("the player whose turn it is", Who::Active, Person::Third),
+    // CR 506.2: no other player attacks
+    ("that attacking player", Who::Active, Person::Third),
+    ("the attacking player", Who::Active, Person::Third),
     ("defending player", Who::Defending, Person::Third),
     ("the defending player", Who::Defending, Person::Third),
     ("the chosen player", Who::Chosen, Person::Third),

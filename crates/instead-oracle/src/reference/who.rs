@@ -15,6 +15,9 @@ const WHO: &str = " who";
 /// The same, of what was done to them.
 const THAT: &str = " that were dealt ";
 
+const ATTACKING: &str = " attacking that player";
+const WATCHED: &str = "nchanted player is attacked";
+
 const NO_CARDS: &str = " with no cards in hand";
 
 fn no_cards() -> Condition {
@@ -200,8 +203,19 @@ impl Part for Unsaid {
     }
 }
 
+/// Who has a creature that attacks the enchanted player (CR 506.2).
+fn attacks() -> Condition {
+    let creature = Filter::Type(instead_language::words::CardType::Creature);
+    let there = Filter::AttackingThat(Box::new(Recipients::players(Who::Enchanted)));
+    Condition::Compare(theirs(Filter::All(vec![creature, there])), Cmp::AtLeast, Amount::Fixed(1))
+}
+
 /// Reads what says which of them are meant.
 pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
+    // "that player" is the one whose being attacked the text watches for
+    if p.text.get(..p.pos).is_some_and(|before| before.contains(WATCHED)) && p.lit(ATTACKING) {
+        return Some(Who::With(Box::new(who), Box::new(attacks())));
+    }
     if p.lit(NO_CARDS) {
         return Some(Who::With(Box::new(who), Box::new(no_cards())));
     }
@@ -218,6 +232,9 @@ pub(crate) fn read(p: &mut Reader<'_>, who: Who) -> Option<Who> {
 pub(crate) fn write(c: &Condition, w: &mut Writer<'_>) -> bool {
     if *c == no_cards() && w.source.is_some() && w.attempt(|w| w.lit(NO_CARDS)) {
         return true;
+    }
+    if *c == attacks() && w.out.contains(WATCHED) {
+        return w.lit(ATTACKING);
     }
     w.any(&[WHO, " that"]) && OfEach::write(c, w)
 }

@@ -1,14 +1,14 @@
 //! What is done unless somebody pays or does something (CR 118.12a).
 
 use instead_language::card::CostAction;
-use instead_language::{Amount, Condition, Cost, Instruction, Selection, Who};
+use instead_language::{Amount, Condition, Cost, Instruction, Ref, Selection, Who};
 
 use crate::amount::{EachP, Much, Quantity as Expr};
 use crate::cost::{CostP, EnergyP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clauses;
-use crate::reference::{SubjSaid, WhoP};
+use crate::reference::{RefP, SubjSaid, WhoP};
 use crate::selection::Objects;
 
 /// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
@@ -120,8 +120,21 @@ grammar! {
     ThirdAct(p, w, v) -> Cost {
         ["sacrifices " s: OwnChoice] => { act(CostAction::Sacrifice(s)) } if (let Some(CostAction::Sacrifice(s)) = act_of(v));
         ["discards " s: OwnChoice] => { act(CostAction::Discard(s)) } if (let Some(CostAction::Discard(s)) = act_of(v));
+        ["has " @Itself " deal " n: Much " damage to them"] => { matches!(n, Amount::Fixed(_)).then(|| act(CostAction::Hurt(n)))? } if (let Some(CostAction::Hurt(n)) = act_of(v));
         ["pays " n: Much " life"] => { Cost { life: Some(n), ..Cost::default() } } if (let Some(n) = &v.life && *v == (Cost { life: Some(n.clone()), ..Cost::default() }));
         ["pays " m: ManaP] => { Cost { mana: m, ..Cost::default() } } if (let m = &v.mana && !m.is_empty() && *v == (Cost { mana: m.clone(), ..Cost::default() }));
+    }
+}
+
+/// The object whose text it is.
+struct Itself;
+impl Part for Itself {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (RefP::read(p)? == Ref::This).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        RefP::write(&Ref::This, w)
     }
 }
 
@@ -295,6 +308,11 @@ pub(super) fn asked_later(unless: Instruction) -> Instruction {
         return list.remove(0);
     }
     Instruction::Unless(who, cost, list)
+}
+
+/// What is done otherwise, where that is said.
+pub(super) fn write_otherwise(no: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    no.is_empty() || w.lit(". Otherwise, ") && Clauses::write(no, w)
 }
 
 /// The same, said before it is put behind what is done later: the way back of `done_if` and `asked_later`.

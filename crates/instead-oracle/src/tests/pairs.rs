@@ -254,8 +254,6 @@ fn what_would_mean_something_else_is_refused() {
         "{1}: Create a 1/1 white Soldier creature token. Draw a card. The token enters tapped and attacking.",
         // an effect without an end that is of no single event
         "Prevent all damage that would be dealt to this creature. Remove a +1/+1 counter from this creature.",
-        // which of the two it would be of
-        "Whenever you cast or copy an instant spell, exile that spell.",
         // a heading that no list knows may have rules
         "Kinfall — Whenever you draw a card, you gain 1 life.",
         "Legacy — {T}: Draw a card.",

@@ -210,6 +210,7 @@ impl Game {
             }
             TurnFact::SpellsCast => p.this_turn.cast,
             TurnFact::SpellsCastLastTurn => p.cast_last_turn,
+            TurnFact::LifeLostLastTurn => p.lost_last_turn,
             TurnFact::CoinFlips => p.this_turn.flips,
             TurnFact::LandsPlayed => p.lands,
             TurnFact::Crimes => p.this_turn.crimes,

@@ -14,7 +14,7 @@ use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
 use instead_language::{
-    Ability, Condition, CostKeyword, Filter, Fresh, Half, Instruction, Mode, Ref, Spell, TargetSpec,
+    Ability, Condition, CostKeyword, Filter, Fresh, Half, Instruction, Mode, Ref, Spell, TargetSpec, Who,
 };
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -460,7 +460,15 @@ impl Game {
         if spec.max == 0 {
             return Ok(Some(Vec::new()));
         }
-        let legal = self.legal_targets(spec, scope);
+        let mut legal = self.legal_targets(spec, scope);
+        let mut player = player;
+        if spec.by_opponent {
+            let Some(opponent) = self.one_player(&Who::Opponent, scope, run)? else { return Ok(None) };
+            player = opponent;
+            // "they control" is said of the one who chooses
+            let theirs = spec.objects.as_ref().is_some_and(|f| f.says(&|f| *f == Filter::Controller(Who::Opponent)));
+            legal.retain(|t| !theirs || t.object().is_some_and(|o| self.controller(o) == Some(opponent)));
+        }
         if legal.len() < spec.min as usize {
             return Ok(None);
         }

@@ -44,7 +44,7 @@ impl Game {
         false
     }
 
-    /// "That ability" is the one that was put on the stack; what it is of is its source.
+    /// "That ability", "that spell" is the one that was put on the stack; what an ability is of is its source.
     pub(super) fn meant_of_activated(&self, event: &Event, mut own: Scope) -> Scope {
         let What::PutOnStack { item, .. } = &event.what else { return own };
         let is = |id: &&ObjectId| self.object(**id).and_then(|o| o.stack.as_ref()).is_some_and(|on| on == item);

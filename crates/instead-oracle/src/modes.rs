@@ -128,6 +128,7 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     };
     let mut modes = Vec::new();
     while p.lit("\n• ") {
+        crate::label::part_word(p);
         modes.push(Mode { word: None, spell: SpellP::read(p)? });
     }
     (modes.len() > 1).then_some(ModeChoice { min, max, modes, more, fresh, again })
@@ -150,5 +151,10 @@ pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
             None => w.lit(" —"),
             Some(_) => w.lit(". ") && write_more(v, w) && w.lit("."),
         }
-        && v.modes.iter().all(|m| m.word.is_none() && w.lit("\n• ") && SpellP::write(&m.spell, w))
+        && v.modes.iter().all(|m| {
+            m.word.is_none() && w.lit("\n• ") && {
+                crate::label::same_part_word(w);
+                SpellP::write(&m.spell, w)
+            }
+        })
 }

@@ -1,15 +1,14 @@
-//! Counters of a kind that is chosen: "put your choice of a menace or a trample counter on it".
+//! Counters of a kind that is chosen: "put your choice of a menace counter or a trample counter on it".
 
 use instead_language::card::{Mode, ModeChoice};
 use instead_language::words::Word;
 use instead_language::{Amount, Instruction, Selection, Spell};
 
-use crate::amount::CounterKind;
 use crate::cost::CountersP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 
-/// "a vigilance counter, a reach counter, or a trample counter", "a menace, trample, or haste counter": one of these.
+/// "a vigilance counter, a reach counter, or a trample counter": one of these.
 pub(super) struct KindsChoice;
 impl KindsChoice {
     fn listed<T>(p: &mut Reader<'_>, one: impl Fn(&mut Reader<'_>) -> Option<T>) -> Option<Vec<T>> {
@@ -37,22 +36,10 @@ impl KindsChoice {
 impl Part for KindsChoice {
     type Value = Vec<(Amount, Word)>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        if let Some(list) = p.attempt(|p| Self::listed(p, CountersP::read)) {
-            return Some(list);
-        }
-        p.any(&["a ", "an "]).then_some(())?;
-        let kinds = Self::listed(p, CounterKind::read)?;
-        p.lit(" counter").then(|| kinds.into_iter().map(|k| (Amount::Fixed(1), k)).collect())
+        Self::listed(p, CountersP::read)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        if w.attempt(|w| Self::written(v, w, CountersP::write)) {
-            return true;
-        }
-        v.iter().all(|(n, _)| *n == Amount::Fixed(1))
-            && w.source.is_some()
-            && w.any(&["a ", "an "])
-            && Self::written(v, w, |(_, k), w| CounterKind::write(k, w))
-            && w.lit(" counter")
+        Self::written(v, w, CountersP::write)
     }
 }
 

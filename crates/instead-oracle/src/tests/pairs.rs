@@ -20,7 +20,7 @@ const ROWS: &[&[&str]] = &[
         "{1}: Destroy all permanents.",
     ],
     &[
-        "{1}: Put your choice of a menace or trample counter on this creature.",
+        "{1}: Put your choice of a menace counter or a trample counter on this creature.",
         "{1}: Put a menace counter on this creature.",
     ],
     &[
@@ -36,11 +36,6 @@ const ROWS: &[&[&str]] = &[
         "Whenever a permanent is returned to its owner's hand, you gain 1 life.",
     ],
     &["When this creature has flying, flip it.", "When this creature has flying, transform it."],
-    &[
-        "{1}: One or more target creatures become red until end of turn.",
-        "{1}: Any number of target creatures become red until end of turn.",
-        "{1}: Target creature becomes red until end of turn.",
-    ],
     &[
         "This creature enters with a +1/+1 counter on it if you control a modified creature.",
         "This creature enters with a +1/+1 counter on it if you control an equipped creature.",

@@ -13,13 +13,33 @@ pub(crate) fn card(card: &OwnedFacts) -> Card {
         back: card.back.as_deref().map(|back| Box::new(face(back))),
         arrangement: card.back.as_deref().map_or(Arrangement::Front, |back| arrangement(card, back)),
     };
-    if read.arrangement == Arrangement::Room { read.with_doors() } else { read.with_prototype() }
+    match read.arrangement {
+        Arrangement::Room => read.with_doors(),
+        Arrangement::Flip => of_one_color(read),
+        Arrangement::Front | Arrangement::Modal | Arrangement::Split | Arrangement::Adventure => read.with_prototype(),
+        Arrangement::Omen | Arrangement::Prepare | Arrangement::Prototype => read.with_prototype(),
+    }
+}
+
+/// CR 710.1c: color and mana cost don't change as a permanent is flipped.
+fn of_one_color(mut card: Card) -> Card {
+    if let Some(back) = &mut card.back {
+        back.cost.clone_from(&card.front.cost);
+        back.colors = card.front.colors;
+    }
+    card
 }
 
 /// Whether the front says how the back comes up (CR 701.27, 702.145, 702.167).
 fn comes_up(front: &OwnedFacts) -> bool {
     let text = front.oracle_text.to_lowercase();
     ["transform", "craft", "daybound", "nightbound", "meld", "flip"].iter().any(|word| text.contains(word))
+}
+
+/// Whether the card says of itself that it flips: "flip it", and no coin.
+fn says_flip(front: &OwnedFacts) -> bool {
+    let text = front.oracle_text.to_lowercase();
+    text.contains("flip it") || text.contains(&format!("flip {}", front.name.to_lowercase()))
 }
 
 /// How the faces stand together: as the card file says, else as the faces show. Only a half that is cast by itself has a
@@ -33,6 +53,9 @@ fn arrangement(front: &OwnedFacts, back: &OwnedFacts) -> Arrangement {
         _ if has(front, "Room") => Arrangement::Room,
         _ if has(back, "Omen") => Arrangement::Omen,
         Some("prepare") => Arrangement::Prepare,
+        Some("flip") => Arrangement::Flip,
+        // its bottom half has no cost of its own, and its top half says when it flips
+        None if back.mana_cost.is_empty() && says_flip(front) => Arrangement::Flip,
         // how such a card is laid out need not be said: its front becomes prepared, and its back is a spell
         None if front.oracle_text.contains("prepared") && spell(back) => Arrangement::Prepare,
         Some("split" | "aftermath") => Arrangement::Split,

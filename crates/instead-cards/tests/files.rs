@@ -96,8 +96,44 @@ fn an_adventurer_in_one_object_has_both_halves() {
     let read = instead_oracle::read_face(&breath.printed());
     assert_eq!(read.cost, None);
     assert!(read.unread().iter().any(|unread| unread.expected.contains("mana cost")));
-    // whose types are whose, or where the text of the second begins, the others do not say
-    assert_eq!(loaded.skipped.len(), 2);
+    // whose types are whose, or where the text of the second begins, the others do not say: they are one card each, by the
+    // whole name, of which nothing is understood
+    assert_eq!((loaded.cards, loaded.skipped.len()), (3, 0));
+    for name in ["Test Mage // Test Study", "Test Badger // Test Hole"] {
+        let one = cards.facts(name).expect("one card");
+        assert!(one.back.is_none());
+        let read = instead_oracle::read_face(&one.printed());
+        assert_eq!(read.cost, None);
+        let said = |unread: &instead_language::Unread| unread.text.contains("tell the faces");
+        assert!(read.unread().iter().any(|unread| said(unread)), "{name}: {:?}", read.unread());
+    }
+}
+
+#[test]
+fn two_faces_in_one_object_are_told_apart_where_it_says_which_is_which() {
+    let text = r#"{"name":"Test Blast // Test Crater","layout":"modal_dfc","mana_cost":"{1}{R}","type_line":"Instant Land","oracle_text":"1.\nTest Blast\nInstant\nTest Blast deals 3 damage to any target.\n2.\nTest Crater\nLand\nTest Crater enters tapped.\n{T}: Add {R}."}
+{"name":"Test Scholar // Test Lesson","layout":"prepare","mana_cost":"{2}{U}","type_line":"Creature Sorcery — Human Wizard","oracle_text":"This creature enters prepared.\nTest Lesson\nSorcery {X}{U}\nDraw X cards.","power":"1","toughness":"3"}
+{"name":"Test Elf // Test Grove","layout":"modal_dfc","mana_cost":"{G}","type_line":"Creature — Elf // Land","oracle_text":"Reach\n//\n{T}: Add {G}.","power":"1","toughness":"1"}
+{"name":"Test Monk // Test Peak","layout":"modal_dfc","mana_cost":"{3}{R}","type_line":"Creature Land — Monk","oracle_text":"1.\nTest Monk\nCreature — Monk\nProwess\n2.\nTest Peak\nLand\n{T}: Add {R}."}"#;
+    let (cards, loaded) = load("apart", text).expect("a good file");
+    assert_eq!((loaded.cards, loaded.skipped.len()), (4, 0));
+    let faces = |name: &str| {
+        let facts = cards.facts(name).expect("the card");
+        let face = |f: &instead_cards::OwnedFacts| (f.type_line.clone(), f.mana_cost.clone(), f.oracle_text.clone());
+        (face(facts), facts.back.as_deref().map(face))
+    };
+    let of = |types: &str, cost: &str, text: &str| (types.to_owned(), cost.to_owned(), text.to_owned());
+    let (front, back) = faces("Test Blast");
+    assert_eq!(front, of("Instant", "{1}{R}", "Test Blast deals 3 damage to any target."));
+    assert_eq!(back, Some(of("Land", "", "Test Crater enters tapped.\n{T}: Add {R}.")));
+    let (front, back) = faces("Test Scholar");
+    assert_eq!(front, of("Creature — Human Wizard", "{2}{U}", "This creature enters prepared."));
+    assert_eq!(back, Some(of("Sorcery", "{X}{U}", "Draw X cards.")));
+    let (front, back) = faces("Test Elf");
+    assert_eq!(front, of("Creature — Elf", "{G}", "Reach"));
+    assert_eq!(back, Some(of("Land", "", "{T}: Add {G}.")));
+    // how large the creature is the object does not say
+    assert_eq!(faces("Test Monk // Test Peak").1, None);
 }
 
 #[test]
@@ -146,17 +182,16 @@ fn what_is_no_card_is_skipped_with_its_line_and_the_reason() {
         (3, "no name"),
         (4, "of the layout “token”, not a card"),
         (5, "an object of the kind “set”, not a card"),
-        (6, "the name has two faces, but the object does not give them"),
         (7, "3 faces; a card has at most two"),
         (8, "no type line"),
         (9, "not a card object: invalid type: integer `7`, expected a string, at byte 9"),
     ];
     let (_, loaded) = load("skipped", lines.join("\n")).expect("one card");
-    assert_eq!(loaded.cards, 1);
+    assert_eq!(loaded.cards, 2);
     let skipped: Vec<_> = loaded.skipped.iter().map(|skipped| (skipped.line, skipped.reason.as_str())).collect();
-    assert_eq!(skipped[..8], reasons);
+    assert_eq!(skipped[..7], reasons);
     let lost = "an instant or sorcery, and the object does not give its text";
-    assert_eq!(skipped[8..], [(10, "not a card object: expected `{`"), (11, lost)]);
+    assert_eq!(skipped[7..], [(10, "not a card object: expected `{`"), (11, lost)]);
     assert_eq!(loaded.skipped[2].name.as_deref(), Some("Goblin"));
 
     let (_, loaded) = load("skipped-array", format!("[\n{BEAR},\n{{\"name\":\n7}}, {token}]")).expect("one card");

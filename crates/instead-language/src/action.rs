@@ -68,6 +68,8 @@ pub enum Feat {
     Connive,
     /// "endures N" (CR 701.63)
     Endure,
+    /// "flip it" (CR 710.2)
+    Flip,
     /// "suspect it" (CR 701.60)
     Suspect,
     /// "detain target creature" (CR 701.35)

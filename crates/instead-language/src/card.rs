@@ -57,6 +57,8 @@ pub enum Arrangement {
     Prepare,
     /// A prototype card: what it is prototyped stands in the place of the other half (CR 718.2).
     Prototype,
+    /// A flip card: its bottom half counts while the permanent is flipped, and only then (CR 710.2).
+    Flip,
 }
 
 /// What of a card is cast (CR 709.3, 712.11b, 715.3, 702.102a).
@@ -111,7 +113,7 @@ impl Card {
 
     /// The face that can be up on the battlefield in its place (CR 712.8).
     pub fn other_face(&self) -> Option<Arc<Face>> {
-        let face = matches!(self.arrangement, Arrangement::Front | Arrangement::Modal);
+        let face = matches!(self.arrangement, Arrangement::Front | Arrangement::Modal | Arrangement::Flip);
         self.back.as_deref().filter(|_| face).cloned().map(Arc::new)
     }
 
@@ -124,7 +126,9 @@ impl Card {
 
     /// The face of that name, where the card is named by it; else what it is in most zones.
     pub fn named(&self, name: &str) -> Face {
-        match self.halves().and_then(|h| h.named(name).and_then(|half| h.of(half).cloned())) {
+        // CR 710.2: only a permanent is flipped
+        let halves = self.halves().filter(|h| h.arrangement != Arrangement::Flip);
+        match halves.and_then(|h| h.named(name).and_then(|half| h.of(half).cloned())) {
             Some(face) => (*face).clone(),
             None => self.printed(),
         }

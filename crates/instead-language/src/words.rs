@@ -257,6 +257,12 @@ impl CostKeyword {
         matches!(self, Buyback | Entwine | Offspring | Replicate | Squad)
     }
 
+    /// CR 702.33c, 702.37b: whether it is that keyword or a variant of it.
+    pub fn is_a(self, of: CostKeyword) -> bool {
+        use CostKeyword::{Kicker, Megamorph, Morph, Multikicker};
+        self == of || matches!((self, of), (Multikicker, Kicker) | (Megamorph, Morph))
+    }
+
     /// CR 702.56a, 702.157a: whether that may be paid any number of times.
     pub fn is_repeated(self) -> bool {
         matches!(self, CostKeyword::Replicate | CostKeyword::Squad)

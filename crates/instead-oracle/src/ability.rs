@@ -23,7 +23,7 @@ use crate::token::Having;
 use crate::trigger::{DO_ONCE, ONCE_EACH_TURN, read_triggered, write_trigger};
 use crate::when::When;
 
-fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
+pub(crate) fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     let powers_up = p.lit(POWER_UP);
     let exhaust = powers_up || p.lit(EXHAUST);
@@ -265,6 +265,7 @@ grammar! {
     CostKeywordP(p, w, v) -> Ability {
         ["partner with " n: PartnerName] => { crate::rows::partner_with(n) } if (let Some(n) = crate::rows::partner_of(v));
         ["partner" ["—Survivors" | "—Character select" | "—Father & son"]] => { Ability::Keyword(Keyword::Partner) } if (w.source.is_some() && *v == Ability::Keyword(Keyword::Partner));
+        ["friends forever"] => { Ability::Keyword(Keyword::Partner) } if (w.source.is_some() && *v == Ability::Keyword(Keyword::Partner));
         ["undaunted"] => { undaunted() } if (w.source.is_some() && *v == undaunted());
         ["enchant player"] => (Ability::EnchantPlayer(Who::Any));
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));

@@ -1,8 +1,10 @@
 //! What else a resolving spell or ability does: paying, fighting, attaching, becoming a creature, and changes counted by
 //! something.
 
+mod kinds;
 mod players;
 
+use kinds::{KindsChoice, kinds_choice, kinds_chosen};
 use players::{TwoPlayers, with_you};
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
@@ -14,7 +16,7 @@ use instead_language::{
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
-use crate::cost::{EnergyP, ManaP};
+use crate::cost::{EnergyP, ManaP, evidence_in, evidence_of};
 use crate::cursor::{Person, Reader, Writer};
 use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
@@ -478,9 +480,12 @@ grammar! {
             if (let Instruction::Forbid(Cant::ProtectPlayer(s, q), u) = v);
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
+        ["collect evidence " n: Figure] => { Instruction::Pay(Who::You, evidence_of(n)) } if (let Instruction::Pay(Who::You, cost) = v && let Some(n) = evidence_in(cost) && let n = &n);
+        ["put your choice of " l: KindsChoice " on " t: Objects] => { kinds_choice(&t, l) } if (let Some((t, l)) = kinds_chosen(v) && let (t, l) = (&t, &l));
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Feat::Amass(k), s, n) } if (let Some((Feat::Amass(k), s, n)) = player_feat(v) && let (k, s, n) = (&k, &s, &n));
         ["adapt " n: Much] => { Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) = v);
+        ["flip " r: RefP] => { does_so(Feat::Flip, Selection::One(r)) } if (let Instruction::Feat(Feat::Flip, Selection::One(r), _) = v);
         ["suspect " t: Objects] => { Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) = v);
         [r: Dealer " " ("become") " prepared"] => { does_so(Feat::Prepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Prepare, Selection::One(r), _) = v);
         [r: Dealer " " ("become") " unprepared"] => { does_so(Feat::Unprepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Unprepare, Selection::One(r), _) = v);
@@ -494,6 +499,7 @@ grammar! {
         [s: Subj ("incubate") " " n: Much @WhereX] => { by_player(Feat::Incubate, s, n) } if (let Some((Feat::Incubate, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("discover") " " n: Much @WhereX] => { by_player(Feat::Discover, s, n) } if (let Some((Feat::Discover, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("blight") " " n: Much] => { blights(s, n) } if (w.source.is_some() && let Some((s, n)) = blighted(v) && let (s, n) = (&s, &n));
+        [r: Dealer " " ("explore") " again"] => { Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) } if (w.source.is_some() && let Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) = v);
         [r: Dealer " " ("explore")] => { Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) = v);
         [f: EachHere " explores"] => { Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) = v);
         [r: Dealer " " ("connive") @NoNumber] => { Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) = v);

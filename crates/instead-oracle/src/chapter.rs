@@ -4,7 +4,7 @@ use instead_language::{Ability, Trigger, TriggerEvent};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::label::{any_word, same_any_word};
+use crate::label::{part_word, same_part_word};
 use crate::sentence::SpellP;
 
 /// CR 714.2a: the Roman numerals, in order.
@@ -32,7 +32,7 @@ pub(crate) fn read_numbers(p: &mut Reader<'_>) -> Option<Vec<u32>> {
 /// Reads a chapter ability.
 pub(crate) fn read_chapter(p: &mut Reader<'_>) -> Option<Ability> {
     let numbers = read_numbers(p)?;
-    any_word(p);
+    part_word(p);
     let spell = SpellP::read(p)?;
     Some(Ability::Triggered { trigger: trigger(numbers), spell })
 }
@@ -45,6 +45,6 @@ fn trigger(numbers: Vec<u32>) -> Trigger {
 pub(crate) fn write_numbers(numbers: &[u32], w: &mut Writer<'_>) -> bool {
     let Some(numerals) = numbers.iter().map(|n| numeral(*n)).collect::<Option<Vec<_>>>() else { return false };
     let done = w.lit(&numerals.join(", ")) && w.lit(DASH);
-    same_any_word(w);
+    same_part_word(w);
     done
 }

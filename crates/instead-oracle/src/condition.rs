@@ -262,6 +262,17 @@ fn outgrown(v: &Condition) -> Option<(Ref, Ref)> {
     (outgrows(r.clone(), t.clone()) == *v).then(|| (r.clone(), t.clone()))
 }
 
+/// CR 506.5: it is attacking, and no other creature is.
+fn alone(r: Ref) -> Condition {
+    Condition::All(vec![is(r, Filter::Attacking), compare(Amount::Count(Filter::Attacking), Cmp::Exactly, 1)])
+}
+
+fn attacks_alone(v: &Condition) -> Option<Ref> {
+    let Condition::All(list) = v else { return None };
+    let Some(Condition::Is(r, Filter::Attacking)) = list.first() else { return None };
+    (alone(r.clone()) == *v).then(|| r.clone())
+}
+
 fn no_hand() -> Condition {
     compare(Amount::Cards(Zone::Hand, Who::You), Cmp::Exactly, 0)
 }
@@ -421,6 +432,8 @@ grammar! {
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o, None), f) } if (let Condition::Is(Ref::TopOfGraveyard(o, None), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
+        [r: ItIs " attacking alone"] => { alone(r) } if (let Some(r) = attacks_alone(v) && let r = &r);
+        [r: RefP " is attacking alone"] => { alone(r) } if (w.source.is_some() && let Some(r) = attacks_alone(v) && let r = &r);
         [r: ItIs [" a " | " an "] f: NpOne] => { is(r, f) } if (let Condition::Is(r, f) = v && *f != Filter::Tapped);
         [r: ItIs " " f: Adjectives] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
         [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }

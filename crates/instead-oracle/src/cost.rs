@@ -148,6 +148,19 @@ fn evidence(n: i32) -> Selection {
     }
 }
 
+/// CR 701.59a: the cost of collecting evidence.
+pub(crate) fn evidence_of(n: i32) -> Cost {
+    Cost { actions: vec![CostAction::Exile(evidence(n))], ..Cost::default() }
+}
+
+/// The number, if that is the whole cost.
+pub(crate) fn evidence_in(cost: &Cost) -> Option<i32> {
+    let [CostAction::Exile(Selection::Total { amount: Amount::Fixed(n), .. })] = cost.actions.as_slice() else {
+        return None;
+    };
+    (*cost == evidence_of(*n)).then_some(*n)
+}
+
 /// Whether the cost is to collect evidence.
 pub(crate) fn collects_evidence(cost: &Cost) -> bool {
     let [CostAction::Exile(Selection::Total { amount: Amount::Fixed(n), .. })] = cost.actions.as_slice() else {

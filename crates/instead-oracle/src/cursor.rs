@@ -72,6 +72,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) then_at: Option<usize>,
     /// "It" and "other" are said of each object that a change is of: "gets +1/+1 for each other creature".
     pub(crate) each_one: bool,
+    /// An event is being read that is joined to another by "or": "when" stands before that.
+    pub(crate) joined: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
     /// The text says somewhere what X is.
@@ -154,6 +156,7 @@ impl<'a> Reader<'a> {
             own: false,
             then_at: None,
             each_one: false,
+            joined: false,
             cast: false,
             pushed: 0,
             says_x: text.contains(", where X is "),

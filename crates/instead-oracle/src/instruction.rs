@@ -46,8 +46,8 @@ use combined::{CombinedClause, EitherClause};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
-use place::hidden;
 pub(crate) use place::{AgainstP, PutClause, TappedP, To};
+use place::{face_down_exile, hidden};
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
@@ -236,6 +236,8 @@ grammar! {
             if (let Instruction::Move(t, d) = v && let [(k, n)] = d.counters.as_slice() && *d == (Destination { counters: d.counters.clone(), ..hidden(Zone::Exile) }) && let c = &(n.clone(), k.clone()));
         ["exile " t: Objects " face down"] => { Instruction::Move(t, Destination { face_down: true, ..hidden(Zone::Exile) }) }
             if (let Instruction::Move(t, d) = v && *d == (Destination { face_down: true, ..hidden(Zone::Exile) }));
+        [s: SubjSaid ("exile") " " t: OwnTop " face down"] => { if t.1 != s { return None; } Instruction::Move(Selection::Top(t.0, t.1), face_down_exile()) }
+            if (let Instruction::Move(Selection::Top(n, s), d) = v && *s != Who::You && *d == face_down_exile() && let t = &(n.clone(), s.clone()));
         [s: SubjSaid ("exile") " " t: OwnTop @WhereX] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }

@@ -227,6 +227,28 @@ pub(crate) fn read_heading(p: &mut Reader<'_>) -> Option<instead_language::words
     Some(words.into())
 }
 
+/// The words before a dash where whatever stands there is a flavor word (CR 207.2d): before a mode, in a chapter ability. "Choose
+/// one —" is none.
+fn flavor_of_part(rest: &str) -> Option<usize> {
+    let words = heading(rest).filter(|words| !words.starts_with("Choose "))?;
+    Some(words.len() + DASH.len())
+}
+
+/// Passes over the flavor word of a mode or chapter ability.
+pub(crate) fn part_word(p: &mut Reader<'_>) {
+    if let Some(n) = flavor_of_part(p.rest()) {
+        p.pos += n;
+    }
+}
+
+/// Prints the flavor word of a mode or chapter ability that the source has here.
+pub(crate) fn same_part_word(w: &mut Writer<'_>) {
+    let Some(rest) = w.source.and_then(|s| s.get(w.pos..)) else { return };
+    if let Some(words) = flavor_of_part(rest).and_then(|n| rest.get(..n)) {
+        let _ = w.lit(words);
+    }
+}
+
 /// Prints the ability word or flavor word that the source has here.
 pub(crate) fn same_any_word(w: &mut Writer<'_>) {
     let Some(rest) = w.source.and_then(|s| s.get(w.pos..)) else { return };

@@ -89,10 +89,17 @@ impl Part for NotACard {
     fn read(p: &mut Reader<'_>) -> Option<()> {
         // in a scenario's sentence "one" may be the name of an object
         p.scope.names.is_empty().then_some(())?;
-        [" into your hand", " on the bottom of", " on top of", " onto the battlefield", " into your graveyard"]
-            .iter()
-            .any(|t| p.peek(t))
-            .then_some(())
+        [
+            " into your hand",
+            " on the bottom of",
+            " on top of",
+            " onto the battlefield",
+            " into your graveyard",
+            " face down",
+        ]
+        .iter()
+        .any(|t| p.peek(t))
+        .then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         w.next_is(&[
@@ -101,6 +108,7 @@ impl Part for NotACard {
             " on top of",
             " onto the battlefield",
             " into your graveyard",
+            " face down",
         ])
     }
 }
@@ -121,6 +129,7 @@ grammar! {
     TopP(p, w, v) -> Selection {
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top " n: Many " cards of " o: Poss " library" @crate_WhereX] => (Selection::Top(n, o));
+        [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
     }
 }
 use crate::amount::WhereX as crate_WhereX;
@@ -231,7 +240,7 @@ grammar! {
 grammar! {
     /// Where what is found in another's library goes.
     TakenTo(p, w, v) -> Destination {
-        [[" and exile it face down" | " and exile that card face down"]] => { Destination { face_down: true, ..Destination::zone(Zone::Exile) } } if (*v == (Destination { face_down: true, ..Destination::zone(Zone::Exile) }));
+        [[" and exile it face down" | " and exile that card face down"]] => { exiled_face_down() } if (*v == exiled_face_down());
         [[" and exile it" | " and exile them" | ", exile them" | ", exile it" | " and exile that card" | " and exile those cards" | ", and exile them" | ", exile those cards"]] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
         [@PutFound d: To] => { d } if (let d = v);
     }
@@ -401,6 +410,8 @@ grammar! {
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @ExileFound @ThenShuffle] => { search(s, n, Destination::zone(Zone::Exile), r) }
             if (w.source.is_some() && let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::zone(Zone::Exile) && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed ", exile it face down" @ThenShuffle] => { search(s, n, exiled_face_down(), r) }
+            if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == exiled_face_down() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " o: Poss " library for " n: Sought @crate_WhereX r: Revealed d: TakenTo @ThenTheyShuffle] => { (o != Who::You).then_some(())?; search_of(o, search(s, n, d, r)) }
             if (let Instruction::Search { who: s, of: Some(o), also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutOne d: To @TheOther e: To @ThenShuffle] => { search_split(d, search(s, n, e, r)) }
@@ -446,6 +457,10 @@ grammar! {
             if (*v == Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), Filter::any())));
         ["you choose " f: NpA " from it"] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f)) }
             if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
+        ["choose up to " n: Word " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(0), Some(fixed(n)), f)) }
+            if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(0), max: Some(Amount::Fixed(n)), filter: f }) = v && *n > 1);
+        ["choose " n: Many " " f: NpMany " from it"] => { (n != fixed(1)).then(|| Instruction::Pick(among(Who::You, n.clone(), Some(n), f)))? }
+            if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: Who::You, min, max: Some(n), filter: f }) = v && min == n && *n != fixed(1));
         ["you choose " n: Word " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(n), Some(fixed(n)), f)) }
             if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(n), max: Some(Amount::Fixed(m)), filter: f }) = v && n == m && *n > 1);
         [["you choose up to " | "choose up to "] n: Many " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(0), Some(n), f)) }
@@ -471,12 +486,17 @@ grammar! {
         ["reveal " t: TwoAmong " and put " ["the revealed cards " | "those cards " | "them "] d: To] => { Instruction::Move(t, Destination { revealed: true, ..d }) }
             if (let Instruction::Move(t @ Selection::Both(_), d) = v && d.revealed && let d = &(Destination { revealed: false, ..d.clone() }));
         ["put " t: TwoAmong " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Both(_), d) = v);
+        ["exile " t: AmongP " face down"] => { Instruction::Move(t, exiled_face_down()) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v && *d == exiled_face_down());
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
         [s: Chooser ("choose") " " t: AmongP] => { (s != Who::You).then_some(Instruction::Pick(t))? } if (let Instruction::Pick(t @ Selection::Among { who: s, .. }) = v && *s != Who::You);
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }
+}
+
+fn exiled_face_down() -> Destination {
+    Destination { face_down: true, ..Destination::zone(Zone::Exile) }
 }
 
 fn face_down_creature() -> TargetSpec {

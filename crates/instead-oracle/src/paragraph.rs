@@ -10,7 +10,7 @@ use instead_language::{
     Until, Who,
 };
 
-use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
+use crate::ability::{read_ability, read_activated, read_anchored, read_keywords, write_ability, write_keywords};
 use crate::amount::MOST_FIGURES;
 use crate::casting::{CastingP, FirmP};
 use crate::cursor::{Expected, Reader, Writer, third};
@@ -171,6 +171,11 @@ fn read_own_line(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         return Some(vec![a]);
     }
     if p.scope.spell
+        && let Some(a) = p.attempt(|p| read_activated(p).filter(|a| is_activated_elsewhere(a) && p.at_end()))
+    {
+        return Some(vec![a]);
+    }
+    if p.scope.spell
         && let Some(e) = p.attempt(|p| Static::read(p).filter(goes_elsewhere_itself))
     {
         return (p.lit(".") && p.at_end()).then(|| vec![Ability::Replacement(e)]);
@@ -185,6 +190,12 @@ fn goes_elsewhere_itself(e: &Replacement) -> bool {
         matches!(pattern, Pattern::Move { object: Filter::Is(Ref::This), from: None, to: Some(Zone::Graveyard) })
     };
     own(&e.pattern) && matches!(e.rewrite, Rewrite::Goto(_))
+}
+
+/// CR 113.6m: whether an activated ability on an instant or sorcery works while the card is in a hand or graveyard: "forecast
+/// — {2}{U}, Reveal this card from your hand: Draw a card."
+fn is_activated_elsewhere(a: &Ability) -> bool {
+    [Zone::Hand, Zone::Graveyard].into_iter().any(|zone| works_in(a, zone))
 }
 
 /// Whether a triggered ability on an instant or sorcery triggers by itself (CR 113.6): as it is cast or cycled, as it is put

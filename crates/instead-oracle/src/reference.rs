@@ -1,5 +1,6 @@
 //! Single objects: "it", "that creature", "enchanted creature"; players are in `player`.
 
+mod called;
 mod exact;
 mod paid;
 mod player;
@@ -9,8 +10,9 @@ use std::sync::LazyLock;
 
 use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
-use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
+use instead_language::{At, Deed, Exact, Noun, Pattern, Pronoun, Ref, Role, Who};
 
+use called::{creature_type, described, read_described, write_creature_type};
 pub(crate) use exact::{read_exact, write_exact};
 pub(crate) use player::{
     ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, ThatPlayer, TheirTurn,
@@ -287,23 +289,6 @@ const TWO_NAMES: &[&str] = &[
     "that creature or land",
 ];
 
-/// "the creature you control": an earlier target by its description, of which there is one.
-fn read_described(p: &mut Reader<'_>) -> Option<Ref> {
-    p.lit("the ").then_some(())?;
-    let f = crate::noun::NpOne::read(p)?;
-    let mut fitting = (0_u8..).zip(&p.targets).filter(|(_, t)| t.max == 1 && t.objects.as_ref() == Some(&f));
-    let (n, _) = fitting.next()?;
-    (fitting.next().is_none() && matches!(f, Filter::All(_))).then_some(Ref::Target(n))
-}
-
-fn described(n: u8, w: &mut Writer<'_>) -> bool {
-    let Some(f) = w.targets.get(usize::from(n)).and_then(|t| t.objects.clone()) else { return false };
-    if usize::from(n) >= w.seen {
-        return false;
-    }
-    w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
-}
-
 /// Whom or what damage is dealt to, said again.
 const WHOM: &[&str] = &[
     "that permanent or player",
@@ -409,6 +394,14 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     let skip = if that { 5 } else { 4 };
     (that || p.peek("the ")).then_some(())?;
     let after = p.rest().get(skip..).unwrap_or("");
+    // of damage that one creature deals to another either could be called so
+    if that
+        && !other_creature(p.watched.as_deref())
+        && let Some(kind) = creature_type(after)
+    {
+        p.pos += skip + kind.len();
+        return Some(Noun::That(Kind::Creature));
+    }
     let (text, noun) =
         NOUNS.iter().find(|(text, noun)| (that || THE.contains(noun)) && name_at(after, text).is_some())?;
     p.pos += skip + text.len();
@@ -512,6 +505,9 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
                     REVEALED[3],
                     CHOSEN_CARD,
                 ]);
+            }
+            if other == Noun::That(Kind::Creature) && w.attempt(write_creature_type) {
+                return true;
             }
             if other == Noun::That(Kind::Spell) && w.source.is_some() {
                 return w.any(&[&that, &the, "that spell or ability"]);

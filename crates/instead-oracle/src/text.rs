@@ -55,8 +55,8 @@ impl Plain {
                     {
                         continue;
                     }
-                    // reminder text before a full stop leaves a space
-                    if c == '.' && text.ends_with(' ') {
+                    // reminder text before a full stop or a comma leaves a space
+                    if matches!(c, '.' | ',') && text.ends_with(' ') {
                         text.pop();
                         places.pop();
                     }
@@ -144,7 +144,7 @@ fn in_print(c: char, before: &str, after: &str) -> char {
 fn is_plain(source: &str) -> bool {
     let bytes = source.as_bytes();
     let blank = |b: &u8| matches!(b, b' ' | b'\n');
-    let spaced = |pair: &[u8]| matches!(pair, [b' ', b' ' | b'\n' | b'.'] | [b'\n', b' ' | b'*'] | [b'-', b'{']);
+    let spaced = |pair: &[u8]| matches!(pair, [b' ', b' ' | b'\n' | b'.' | b','] | [b'\n', b' ' | b'*'] | [b'-', b'{']);
     bytes.iter().all(|b| b.is_ascii() && !matches!(b, b'(' | b')'))
         && !bytes.first().is_some_and(blank)
         && !bytes.last().is_some_and(blank)

@@ -231,6 +231,11 @@ fn attacking(tapped: bool, many: bool) -> &'static str {
     }
 }
 
+/// What is said last of tokens of five colors.
+fn all_colors(many: bool) -> &'static [&'static str] {
+    if many { &[" that are all colors"] } else { &[" that's all colors"] }
+}
+
 fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
     let found = if t.tapped || t.attacking {
         None
@@ -270,6 +275,9 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
             t.abilities = list;
         }
         t.name = t.name.take().or_else(|| named(p));
+        if t.colors.is_empty() && p.any(all_colors(many)) {
+            t.colors = Colors::all();
+        }
         comes_attacking(p, &mut t, many);
         Some(t)
     })
@@ -378,6 +386,12 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));
     if t.name.is_some() && w.source.is_none() {
         return false;
+    }
+    if t.colors == Colors::all() && w.source.is_some() {
+        let plain = Token { colors: Colors::empty(), ..t.clone() };
+        if w.attempt(|w| write_token(&plain, w, many) && w.any(all_colors(many))) {
+            return true;
+        }
     }
     let legendary =
         t.supertypes.is_empty() || (t.supertypes.as_slice() == [Supertype::Legendary] && w.lit("legendary "));

@@ -4,6 +4,7 @@ mod aimed;
 mod another;
 mod counters;
 mod deeds;
+mod joining;
 mod moments;
 mod several;
 mod sources;
@@ -30,6 +31,7 @@ use crate::sentence::SpellP;
 
 mod verbs;
 
+use joining::{When, read_joined, write_joined};
 use several::TheyDo;
 use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
 use state::{StateP, ThereAre};
@@ -124,68 +126,76 @@ grammar! {
             if (let TriggerEvent::State(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n))) = v);
         ["when you control no " f: NpMany] => { TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) }
             if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
-        [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
+        [@When r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
             if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
-        [["whenever " | "when "] f: Obj [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
+        [@When f: Obj [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
-        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs] => { p.peek(",").then_some(TriggerEvent::Enters(so(f, s)))? }
+        [@When f: Obj [" enters the battlefield " | " enters "] s: EnteredAs] => { p.peek(",").then_some(TriggerEvent::Enters(so(f, s)))? }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = last_said(f) && let f = &f);
-        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
+        [@When f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
-        [["whenever " | "when "] f: Obj " attacks and isn't blocked"] => (TriggerEvent::Unblocked(f));
-        [["whenever " | "when "] s: EventWho " " ("commit") " a crime"] => (TriggerEvent::Crime(s));
+        [@When f: Obj " attacks and isn't blocked"] => (TriggerEvent::Unblocked(f));
+        [@When s: EventWho " " ("commit") " a crime"] => (TriggerEvent::Crime(s));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::Unlocks(Who::You, Door::Last)]) }
             if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::Unlocks(Who::You, Door::Last)] = list.as_slice());
         ["when you unlock this door"] => { TriggerEvent::Unlocks(Who::You, Door::This(Half::First)) } if (let TriggerEvent::Unlocks(Who::You, Door::This(_)) = v);
         ["whenever you fully unlock a Room"] => { TriggerEvent::Unlocks(Who::You, Door::Last) } if (let TriggerEvent::Unlocks(Who::You, Door::Last) = v);
         ["whenever you unlock a door"] => { TriggerEvent::Unlocks(Who::You, Door::Any) } if (let TriggerEvent::Unlocks(Who::You, Door::Any) = v);
-        [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
-        [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
-        [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
+        [@When s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
+        [@When s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
+        [@When d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
         [["whenever day becomes night or night becomes day" | "when day becomes night or night becomes day"]] => (TriggerEvent::DayNight);
-        [["whenever " | "when "] r: RefP " is put into a graveyard"] => { if r != Ref::Attached || p.peek(" from") { return None; } moves(Filter::Is(r), B, G) }
+        [@When r: RefP " is put into a graveyard"] => { if r != Ref::Attached || p.peek(" from") { return None; } moves(Filter::Is(r), B, G) }
             if (w.source.is_some() && let TriggerEvent::Event(Pattern::Move { object: Filter::Is(r @ Ref::Attached), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = v);
-        [["whenever " | "when "] s: EventWho " " ("cycle") " or " @Discarding " " f: NpA] => { cycles_or_discards(s, f) }
+        [@When s: EventWho " " ("cycle") " or " @Discarding " " f: NpA] => { cycles_or_discards(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cycles(s, f), _] = list.as_slice() && *v == cycles_or_discards(s.clone(), f.clone()));
         [["when " | "whenever "] s: EventWho " " ("cycle") " " f: Obj] => (TriggerEvent::Cycles(s, f));
-        [["whenever " | "when "] s: EventWho " " ("play") " " f: NpA] => { if !of_lands(&f) { return None; } TriggerEvent::PlaysLand(s, f) } if (let TriggerEvent::PlaysLand(s, f) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " during each " o: TurnsOf] => { p.cast = true; of_turn(n, TriggerEvent::Cast(s, f), o) }
+        [@When s: EventWho " " ("play") " " f: NpA] => { if !of_lands(&f) { return None; } TriggerEvent::PlaysLand(s, f) } if (let TriggerEvent::PlaysLand(s, f) = v);
+        [@When s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " during each " o: TurnsOf] => { p.cast = true; of_turn(n, TriggerEvent::Cast(s, f), o) }
             if (let Some((n, TriggerEvent::Cast(s, f), o)) = of_turns(v) && let (n, o) = (&n, &o));
-        [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card during each " o: TurnsOf] => { of_turn(n, TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }), o) }
+        [@When s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card during each " o: TurnsOf] => { of_turn(n, TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }), o) }
             if (let Some((n, TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }), o)) = of_turns(v) && let (n, o) = (&n, &o));
-        [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
-        [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
-        [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
-        [["whenever " | "when "] f: Aimed " the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
-        [["whenever " | "when "] f: Obj " attacks " r: RecipientsP] => { moments::event_ends(p).then_some(())?; TriggerEvent::AttacksThat(f, r) } if (let TriggerEvent::AttacksThat(f, r) = v);
-        [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
+        [@When f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
+        [@When f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
+        [@When f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
+        [@When f: Aimed " the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [@When f: Obj " attacks " r: RecipientsP] => { moments::event_ends(p).then_some(())?; TriggerEvent::AttacksThat(f, r) } if (let TriggerEvent::AttacksThat(f, r) = v);
+        [@When f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
-        [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
-        [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { of_spells(&f).then_some(())?; cast_or_copy(s, f) }
+        [@When f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
+        [@When f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
+        [@When s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { of_spells(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
-        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
+        [@When s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
-        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " spell each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, Filter::Spell))) }
+        [@When s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " spell each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, Filter::Spell))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, Filter::Spell) = &**e);
-        [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
+        [@When s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }) = &**e);
         ["whenever you cast a spell, if it's the " n: Ordinal " " f: crate_SpellOne " you cast this turn"] => { p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(Who::You, f))) }
             if (w.source.is_some() && let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(Who::You, f) = &**e);
-        [["whenever " | "when "] s: EventWho " " ("sacrifice") " " f: Obj " or " @Discarding " " g: Obj] => { sacrifices_or_discards(&s, f, g)? }
+        [@When s: EventWho " " ("sacrifice") " " f: Obj " or " @Discarding " " g: Obj] => { sacrifices_or_discards(&s, f, g)? }
             if (let Some((s, f, g)) = sacrificed_or_discarded(v) && let (s, f, g) = (&s, &f, &g));
-        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
-        [["whenever " | "when "] "a player taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
-        [["whenever " | "when "] "you tap " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
+        [@When s: EventWho " " ("cast") " " f: NpA] => { p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
+        [@When "a player taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
+        [@When "you tap " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
             if (let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
-        [["whenever " | "when "] "an opponent taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::Opponent))) }
+        [@When "an opponent taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::Opponent))) }
             if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::Opponent)) = under_last(f) && let f = &f);
-        [["whenever " | "when "] f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
-        [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
+        [@When f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
+        [@When "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
+        [@When f: Obj " is put into a graveyard"] => { (of_permanents(&f) && moments::event_ends(p)).then(|| moves(f, B, G))? }
+            if (w.source.is_some() && let TriggerEvent::Event(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = v && of_permanents(f));
+        [@When e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
         ["when " c: StateP] => (TriggerEvent::State(c));
-        [["whenever " | "when "] e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
+}
+
+/// Whether the phrase says "permanent", "creature", …, and not "card": of what is on the battlefield (CR 109.2).
+fn of_permanents(f: &Filter) -> bool {
+    let zone = |part: &Filter| matches!(part, Filter::Card | Filter::Spell | Filter::In(_) | Filter::Is(_));
+    !f.says(&zone)
 }
 
 grammar! {
@@ -363,6 +373,10 @@ fn read_bare_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     }
     let start = p.pos;
     let e = TriggerP::read(p)?;
+    if let Some(both) = p.attempt(|p| read_joined(p, &e)) {
+        (p.watched, p.cast) = (None, false);
+        return Some((TriggerEvent::OneOf(both), Often::Each));
+    }
     if let Some(other) = p.attempt(|p| read_other(p, &e)) {
         p.watched = None;
         return Some((TriggerEvent::OneOf(other), Often::Each));
@@ -539,7 +553,9 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 fn write_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     let TriggerEvent::OneOf(list) = e else { return false };
     let [a, b] = list.as_slice() else { return false };
-    write_one_of_both(a, w) && w.any(&[" and ", " or "]) && write_one_of_both(b, w)
+    write_one_of_both(a, w)
+        && w.any(&[" and ", " or "])
+        && (w.attempt(|w| write_one_of_both(b, w)) || w.attempt(|w| write_joined(b, w)))
 }
 
 /// Prints when it triggers, without its condition.

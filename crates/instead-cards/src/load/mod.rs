@@ -1,6 +1,7 @@
 //! Files of cards: Scryfall card objects, as JSON Lines or as a JSON array, and MTGJSON's `AtomicCards`; objects of Kaijudo
 //! and Duel Masters, which say so; plain or compressed with gzip.
 
+mod merged;
 mod object;
 mod objects;
 mod printed;

@@ -2,25 +2,26 @@
 
 use serde::Deserialize;
 
+use super::merged::merged;
 use crate::facts::OwnedFacts;
 
 /// A card object, or a face of one, as Scryfall names its fields.
-#[derive(Deserialize)]
-struct Object {
-    object: Option<String>,
-    name: Option<String>,
-    layout: Option<String>,
-    mana_cost: Option<String>,
-    type_line: Option<String>,
-    oracle_text: Option<String>,
-    power: Option<String>,
-    toughness: Option<String>,
-    loyalty: Option<String>,
-    defense: Option<String>,
-    color_indicator: Option<Vec<String>>,
-    colors: Option<Vec<String>>,
+#[derive(Clone, Default, Deserialize)]
+pub(super) struct Object {
+    pub(super) object: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) layout: Option<String>,
+    pub(super) mana_cost: Option<String>,
+    pub(super) type_line: Option<String>,
+    pub(super) oracle_text: Option<String>,
+    pub(super) power: Option<String>,
+    pub(super) toughness: Option<String>,
+    pub(super) loyalty: Option<String>,
+    pub(super) defense: Option<String>,
+    pub(super) color_indicator: Option<Vec<String>>,
+    pub(super) colors: Option<Vec<String>>,
     #[serde(alias = "faces")]
-    card_faces: Option<Vec<Object>>,
+    pub(super) card_faces: Option<Vec<Object>>,
 }
 
 /// A face of a card, as MTGJSON names its fields.
@@ -124,10 +125,7 @@ fn facts(name: &str, mut object: Object) -> Result<OwnedFacts, String> {
     let mut faces = object.card_faces.take().unwrap_or_default().into_iter();
     let count = faces.len();
     let mut facts = match (faces.next(), faces.next()) {
-        (None, _) if name.contains(" // ") => match merged(name, object, layout.as_deref()) {
-            Some(facts) => facts,
-            None => return Err("the name has two faces, but the object does not give them".to_owned()),
-        },
+        (None, _) if name.contains(" // ") => merged(name, object, layout.as_deref())?,
         (None, _) => face(name.to_owned(), object)?,
         (Some(only), None) => named(only)?,
         // One card printed with two fronts.
@@ -139,44 +137,12 @@ fn facts(name: &str, mut object: Object) -> Result<OwnedFacts, String> {
     Ok(facts)
 }
 
-/// What stands for a mana cost that the file does not give. It is no cost, so that the reader says so.
-const UNKNOWN_COST: &str = "{?}";
-
-/// Both halves of an adventurer card that a file gives as one object (CR 715.1): the Adventure is an instant or sorcery,
-/// whose type stands last before the dash, and its text follows the line that is its name. Of other cards with two
-/// faces such an object does not say which face has which types.
-fn merged(name: &str, object: Object, layout: Option<&str>) -> Option<OwnedFacts> {
-    let (front, back) = name.split_once(" // ").filter(|_| layout == Some("adventure"))?;
-    let types = object.type_line.as_deref()?;
-    let (left, subtypes) = types.split_once(" — ").map_or((types, None), |(left, right)| (left, Some(right)));
-    let (left, spell) = left.rsplit_once(' ').filter(|(_, last)| ["Instant", "Sorcery"].contains(last))?;
-    let text = object.oracle_text.as_deref()?;
-    let lines: Vec<&str> = text.lines().collect();
-    let at = lines.iter().position(|line| *line == back)?;
-    let (before, after) = lines.split_at_checked(at)?;
-    let after = after.get(1..).filter(|after| !after.is_empty() && !after.contains(&back))?;
-    let adventure = OwnedFacts {
-        name: back.to_owned(),
-        mana_cost: UNKNOWN_COST.to_owned(),
-        type_line: format!("{spell} — Adventure"),
-        oracle_text: after.join("\n"),
-        ..OwnedFacts::default()
-    };
-    let front = Object {
-        type_line: Some(subtypes.map_or(left.to_owned(), |subtypes| format!("{left} — {subtypes}"))),
-        oracle_text: Some(before.join("\n")),
-        name: Some(front.to_owned()),
-        ..object
-    };
-    Some(OwnedFacts { back: Some(Box::new(adventure)), ..named(front).ok()? })
-}
-
-fn named(mut object: Object) -> Result<OwnedFacts, String> {
+pub(super) fn named(mut object: Object) -> Result<OwnedFacts, String> {
     let name = object.name.take().filter(|name| !name.trim().is_empty()).ok_or("a face without a name")?;
     face(name, object)
 }
 
-fn face(name: String, object: Object) -> Result<OwnedFacts, String> {
+pub(super) fn face(name: String, object: Object) -> Result<OwnedFacts, String> {
     let type_line = object.type_line.filter(|types| !types.trim().is_empty()).ok_or("no type line")?;
     let mana_cost = object.mana_cost.unwrap_or_default();
     let oracle_text = object.oracle_text.unwrap_or_default();

@@ -10,6 +10,10 @@ impl Ability {
         if let Ability::EquipOnly(..) = self {
             return Some(CostKeyword::Equip);
         }
+        // CR 702.29f: typecycling abilities are cycling abilities
+        if let Ability::TypeCycling(..) = self {
+            return Some(CostKeyword::Cycling);
+        }
         if let Ability::WithCost(keyword, _) = self { Some(*keyword) } else { None }
     }
 }

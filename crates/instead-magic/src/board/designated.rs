@@ -34,6 +34,11 @@ pub struct Phased {
 }
 
 impl Object {
+    /// CR 710.1: whether it is a flip card.
+    pub(crate) fn is_flip_card(&self) -> bool {
+        self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Flip)
+    }
+
     /// Whether it is a card with a spell of which a copy may be cast while it is prepared.
     pub(crate) fn has_prepare_spell(&self) -> bool {
         self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Prepare)

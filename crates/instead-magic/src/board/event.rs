@@ -11,6 +11,7 @@ use crate::board::state::{Bond, Chosen, Counters, Floating, ManaPool, ObjectId, 
 use crate::board::turn::First;
 use crate::edition::rulebook::Rule;
 pub(crate) use about::Sent;
+pub use about::Why;
 use instead_language::words::{Mana, Word, Zone};
 use instead_language::{Change, Face, Half, Instruction, Period, Place};
 
@@ -231,6 +232,11 @@ pub enum What {
     },
     /// CR 702.26c: it phases in.
     PhaseIn {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 710.2: a permanent is flipped.
+    Flip {
         /// What.
         object: ObjectId,
     },
@@ -570,31 +576,4 @@ pub struct Move {
     pub exiled_by: Option<ObjectId>,
     /// An effect reveals it on the way.
     pub revealed: bool,
-}
-
-/// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
-    /// Destroyed.
-    Destroyed,
-    /// Sacrificed.
-    Sacrificed,
-    /// Discarded.
-    Discarded,
-    /// Milled.
-    Milled,
-    /// Drawn.
-    Drawn,
-    /// A countered spell.
-    Countered,
-    /// A resolved spell (CR 608.2n, 608.3).
-    Resolved,
-    /// Cast or played (CR 601.2a, 305.1).
-    Played,
-    /// Put there by an effect.
-    Put,
-    /// A state-based action.
-    StateBased,
-    /// A created token (CR 111.1).
-    Created,
 }

@@ -87,6 +87,7 @@ fn is_asked_for(what: &What) -> bool {
         | What::Venture { .. }
         | What::Complete { .. }
         | What::Prepare { .. }
+        | What::Flip { .. }
         | What::CopyOfCard { .. }
         | What::RingTempts { .. }
         | What::ControlTurn { .. }

@@ -143,6 +143,7 @@ impl Game {
             | What::PhaseIn { .. }
             | What::Door { .. }
             | What::Prepare { .. }
+            | What::Flip { .. }
             | What::Monarch { .. }
             | What::RemoveFromCombat { .. } => self.is_so_already(what),
             What::DayNight(now) => self.state.day == Some(*now),
@@ -180,6 +181,11 @@ impl Game {
         let gone = |object: ObjectId| !self.on_battlefield(object);
         match what {
             What::PhaseIn { object } => !self.is_phased_out(*object),
+            // CR 710.4: what is flipped stays so
+            What::Flip { object } => {
+                let stays = |o: &Object| o.face_down || o.transformed || !o.is_flip_card();
+                gone(*object) || self.object(*object).is_none_or(stays)
+            }
             What::Prepare { object, prepared } => {
                 let so = |o: &Object| o.prepared == *prepared || !o.has_prepare_spell();
                 gone(*object) || self.object(*object).is_none_or(so)

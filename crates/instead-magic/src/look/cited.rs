@@ -65,7 +65,7 @@ impl What {
             What::PhaseIn { .. } => Rule::PhaseIn,
             What::Door { opens: true, .. } => Rule::UnlockDoor,
             What::Door { .. } => Rule::LockDoor,
-            What::Prepare { .. } => Rule::Instructions,
+            What::Prepare { .. } | What::Flip { .. } => Rule::Instructions,
             What::CopyOfCard { .. } => Rule::CopyOfCard,
             What::AddMana { .. } => Rule::ManaAdded,
             What::LoseMana { .. } | What::ManaBecomes { .. } => Rule::ManaEmpties,

@@ -62,6 +62,7 @@ impl Game {
             What::Untap { object: o, .. } => format!("untap {}", object(*o)),
             What::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(*o)),
             What::Transform { object: o } => format!("transform {}", object(*o)),
+            What::Flip { object: o } => format!("flip {}", object(*o)),
             What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
             What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
             What::ManaBecomes { player: p, mana } if mana.all().is_empty() => {

@@ -55,6 +55,7 @@ impl Game {
             | What::PhaseOut { object, .. }
             | What::Door { object, .. }
             | What::Prepare { object, .. }
+            | What::Flip { object }
             | What::Destroy { object, .. }
             | What::Sacrifice { object, .. }
             | What::Regenerated { object }
@@ -79,6 +80,10 @@ impl Game {
             What::RemoveFromCombat { .. } => impossible("it is not in combat"),
             What::RemoveDamage { .. } => impossible("it has no damage"),
             What::PhaseIn { .. } => impossible("it is not phased out"),
+            What::Flip { object } if !self.object(*object).is_some_and(|o| o.is_flip_card()) => {
+                impossible("it is no flip card")
+            }
+            What::Flip { .. } => impossible("it is flipped already"),
             What::DayNight(_) | What::Speed { .. } | What::Door { .. } | What::Prepare { .. } => {
                 impossible("it is so already")
             }

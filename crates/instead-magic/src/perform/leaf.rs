@@ -35,7 +35,7 @@ impl Game {
             What::RemoveCounters { from, kind, amount } => self.remove_counters(*from, kind, *amount, door),
             What::Tap { object } => self.set_tapped(*object, true, door),
             What::Untap { object, .. } => self.set_tapped(*object, false, door),
-            What::Transform { object } => self.turn_over(*object, door),
+            What::Transform { object } | What::Flip { object } => self.turn_over(*object, door),
             What::Prepare { .. } | What::CopyOfCard { .. } => self.prepare_or_copy(&event.what, door),
             What::Door { object, half, opens } => self.turn_the_key(*object, *half, *opens, door),
             What::PhaseOut { object, until } => return self.perform_phasing_out(*object, *until, event.cause, door),

@@ -70,6 +70,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) those: Noun,
     /// After "have" a verb stands in its base form.
     pub(crate) bare: bool,
+    /// An event is being printed that is joined to another by "or".
+    pub(crate) joined: bool,
     /// What is printed is so by a static ability, not made so.
     pub(crate) steady: bool,
     depth: usize,
@@ -103,6 +105,7 @@ impl<'a> Writer<'a> {
             exact: false,
             those: Noun::It,
             bare: false,
+            joined: false,
             steady: false,
             depth: 0,
             steps: 1_000_000,

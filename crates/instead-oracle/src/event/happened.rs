@@ -49,7 +49,14 @@ grammar! {
     MovesOne(p, w, v) -> Way {
         [" is put " y: WayP] => { y } if (let y = v);
         [" leaves " o: Poss " " z: ZoneP] => { (Some(o), Some(z), None) } if (let (Some(o), Some(z), None) = v);
+        [[" is returned to your hand" | " is returned to your hand from the battlefield"]] => { ending(p)?; returned() } if (*v == returned());
+        [[" is returned to its owner's hand" | " is returned to a player's hand"]] => { ending(p)?; (None, B, Some(Zone::Hand)) } if (*v == (None, B, Some(Zone::Hand)));
     }
+}
+
+/// To your hand, from where permanents are.
+fn returned() -> Way {
+    (Some(Who::You), B, Some(Zone::Hand))
 }
 
 grammar! {

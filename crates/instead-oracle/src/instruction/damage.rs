@@ -46,6 +46,11 @@ fn of_each(amount: Amount, to: Selection) -> Instruction {
     Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat: false }
 }
 
+/// The power of the one that deals the damage.
+fn own_power() -> Amount {
+    Amount::StatOf(instead_language::Stat::Power, crate::reference::it())
+}
+
 fn each_deals(list: &[Instruction]) -> Option<(Amount, Selection)> {
     let [Instruction::Damage { amount, to, .. }] = list else { return None };
     (list == [of_each(amount.clone(), to.clone())]).then(|| (amount.clone(), to.clone()))
@@ -54,12 +59,14 @@ fn each_deals(list: &[Instruction]) -> Option<(Amount, Selection)> {
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: AmongTargets] => {
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " " c: CombatP "damage divided as you choose among " t: AmongTargets] => {
             if c.is_some() { return None; }
             let Ref::Target(among) = t else { return None };
             p.divided.push((among, n.clone()));
             hurt(s, n, Selection::One(Ref::Target(among)), c)?
         } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_divided(t, w) && let c = &None);
+        [e: EachDealer "damage equal to " ["their power to " | "its power to "] t: Sel] => { matches!(e, Selection::One(_) | Selection::Said(_)).then(|| Instruction::ForEach(e, vec![of_each(own_power(), t)]))? }
+            if (w.source.is_some() && let Instruction::ForEach(e @ (Selection::One(_) | Selection::Said(_)), list) = v && let Some((n, t)) = each_deals(list) && n == own_power() && let t = &t);
         [e: EachDealer "damage equal to " n: Expr " to " t: Sel] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
             if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n, t)) = each_deals(list) && let (n, t) = (&n, &t));
         [e: EachDealer "damage to " t: Sel " equal to " n: Expr] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
@@ -71,21 +78,21 @@ grammar! {
             p.divided.push((among, c.0.clone()));
             Instruction::PutCounters(c.1, c.0, Selection::One(Ref::Target(among)))
         } if (let Instruction::PutCounters(k, n, Selection::One(t)) = v && is_divided(t, w) && let c = &(n.clone(), k.clone()));
-        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
-        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne ", " m: Much " damage to " b: SelOne ", and " o: Much " damage to " c: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b), (o, c)] } }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " damage to " a: SelOne ", " m: Much " damage to " b: SelOne ", and " o: Much " damage to " c: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b), (o, c)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b), (o, c)] = parts.as_slice());
-        [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: Much " to " x: SelOne " and " b: Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " damage divided as " a: Much " to " x: SelOne " and " b: Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
             if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
             if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && let f = &f && w.source.is_some() && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel [". The damage can't be prevented" | ". This damage can't be prevented" | " and the damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] n: Much " " c: CombatP "damage to " t: Sel [". The damage can't be prevented" | ". This damage can't be prevented" | " and the damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
-        [s: Dealer " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
+        [s: Dealer " " ["deals " | "deal " | "also deals "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
     }
 }

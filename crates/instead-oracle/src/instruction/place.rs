@@ -11,6 +11,11 @@ use crate::grammar::{Part, grammar};
 use crate::reference::{Poss, RefP, SubjSaid};
 use crate::selection::Objects;
 
+/// Exile, face down (CR 406.3).
+pub(super) fn face_down_exile() -> Destination {
+    Destination { face_down: true, ..hidden(Zone::Exile) }
+}
+
 pub(super) fn hidden(zone: Zone) -> Destination {
     Destination::zone(zone)
 }

@@ -95,8 +95,11 @@ fn now(p: &mut crate::cursor::Reader<'_>, what: &Selection) -> Option<()> {
 }
 
 /// The same of what was spoken of, where the next sentence says what is done otherwise.
-fn or_else(p: &Reader<'_>, what: &Selection) -> Option<()> {
-    (matches!(what, Selection::One(Ref::Said(_))) && p.peek(". If you don't, ")).then_some(())
+fn or_else(p: &mut Reader<'_>, what: &Selection) -> Option<()> {
+    let Selection::One(Ref::Said(word)) = what else { return None };
+    // a copy is made as the text is followed, and is cast then or never (CR 707.12)
+    let a_copy = word.noun == Noun::Copy && p.sentence_ends();
+    (a_copy || p.peek(". If you don't, ")).then_some(())
 }
 
 fn that_spell() -> Ref {
@@ -246,7 +249,7 @@ grammar! {
 grammar! {
     /// "play" or "cast"
     PlayOrCast(p, w, v) -> bool {
-        [["play " | "play lands and cast "]] => (true);
+        [["play " | "look at and play " | "play lands and cast "]] => (true);
         ["cast "] => (false);
     }
 }
@@ -382,7 +385,7 @@ grammar! {
             if (let Some((Selection::Each(f), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
         ["until the end of your next turn, you may cast " t: Playable] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
-        ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
+        [["you may play " | "you may look at and play "] t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
         ["you may cast " t: Playable " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
         [["until end of turn, you may play lands and cast " | "this turn, you may play lands and cast "] f: NpMany] => { from_there(f, true)? } if (let Some((f, true)) = permitted_from(v));
         [["until end of turn, you may cast " | "this turn, you may cast "] f: NpMany] => { from_there(f, false)? } if (let Some((f, false)) = permitted_from(v));
@@ -392,9 +395,9 @@ grammar! {
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
         ["until end of turn, you may cast " t: Playable @Unpaid] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
         ["until end of turn, you may cast " t: Playable] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
-        ["you may play " t: Objects " this turn" @Unpaid] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
+        [["you may play " | "you may look at and play "] t: Objects " this turn" @Unpaid] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
         ["you may cast " t: Playable " this turn" @Unpaid] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
-        ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
+        [["you may play " | "you may look at and play "] t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
         ["you may cast " t: Playable " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
     }
 }

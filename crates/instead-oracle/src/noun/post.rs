@@ -90,7 +90,7 @@ grammar! {
         ["with " a: HeldP [" or " | " and/or "] b: HeldP] => { vec![Filter::OneOf(vec![a, b])] } if (let Some(Filter::OneOf(list)) = one(v) && let [a, b] = list.as_slice());
         [["with no abilities" | "that has no abilities" | "that have no abilities"]] => { vec![Filter::NoAbilities] } if (let Some(Filter::NoAbilities) = one(v));
         ["with " l: LandWalked] => { vec![Filter::Landwalk(l)] } if (let Some(Filter::Landwalk(l)) = one(v));
-        ["with " k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
+        [["with " | "that has "] k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
         ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
         ["with power or toughness " c: CmpTail] => { vec![either(c)] } if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::Stat(Stat::Power, cmp, n), ..] = list.as_slice() && let c = &(*cmp, (**n).clone()) && one(v) == Some(&either(c.clone())));
@@ -131,6 +131,8 @@ grammar! {
             if (let Some((Filter::OneOf(list), Filter::Owner(o))) = two(v) && list.as_slice() == [Filter::In(Zone::Hand), Filter::In(Zone::Graveyard)]);
         [["from " | "in "] o: Poss " graveyard or hand"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Hand)]), Filter::Owner(o)] }
             if (let Some((Filter::OneOf(list), Filter::Owner(o))) = two(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Hand)]);
+        ["named " n: NameP " or " m: NameP] => { vec![Filter::OneOf(vec![Filter::Named(n), Filter::Named(m)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::Named(n), Filter::Named(m)] = list.as_slice());
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
@@ -170,6 +172,7 @@ grammar! {
         ["with an odd " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue] } if (let Some(Filter::OddManaValue) = one(v) && let s = &Stat::ManaValue);
         ["with an even " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::OddManaValue && let s = &Stat::ManaValue);
         [["with " | "that has "] k: KeywordName] => { vec![Filter::CostKeyword(k)] } if (let Some(Filter::CostKeyword(k)) = one(v));
+        [["with a " | "with "] k: KeywordName [" ability" | " abilities"]] => { vec![Filter::CostKeyword(k)] } if (w.source.is_some() && let Some(Filter::CostKeyword(k)) = one(v));
         ["without " k: KeywordName] => { vec![Filter::CostKeyword(k).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::CostKeyword(k) = &**n);
         [["with " | "that has "] k: Numbered] => { vec![Filter::NumberKeyword(k)] } if (let Some(Filter::NumberKeyword(k)) = one(v));
         ["exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
@@ -243,6 +246,7 @@ grammar! {
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
         [["except for " | "other than "] r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
             if (w.source.is_some() && let Some(Filter::Not(n)) = one(v).and_then(is_said) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
+        ["except for " f: NpMany] => { vec![f.negate()] } if (w.source.is_some() && let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         ["other than " f: NpA] => { vec![f.negate()] } if (w.source.is_some() && let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
@@ -468,7 +472,7 @@ impl Part for NameP {
             p.pos += text.len();
             // "Flame's Catalyst": the possessive of a name within it
             let owner = p.rest().strip_prefix("'s ").is_some_and(|more| more.starts_with(|c: char| c.is_uppercase()));
-            p.pos += if owner && end > start { 2 } else { 0 };
+            p.pos += if owner { 2 } else { 0 };
             if text.starts_with(|c: char| c.is_uppercase()) {
                 end = p.pos;
             }

@@ -23,6 +23,10 @@ enum Case {
 const PLAIN: &[(&str, Who, Person)] = &[
     ("you", Who::You, Person::Base),
     ("that player", super::THAT_PLAYER, Person::Third),
+    // CR 506.2: the active player is the attacking player
+    ("that attacking player", Who::Active, Person::Third),
+    ("that opponent", super::THAT_PLAYER, Person::Third),
+    ("the player", super::THAT_PLAYER, Person::Third),
     ("the active player", Who::Active, Person::Third),
     ("the player whose turn it is", Who::Active, Person::Third),
     // CR 506.2: no other player attacks
@@ -37,6 +41,12 @@ const PLAIN: &[(&str, Who, Person)] = &[
     ("they", super::THEY, Person::Base),
     ("them", super::THEY, Person::Base),
 ];
+
+/// Who was named before, with the article alone.
+const THE_PLAYER: &str = "the player";
+
+/// What goes on to say which player it is.
+const DESCRIBED: &[&str] = &[" with ", " who ", " whose ", " to ", " that ", " of ", " or "];
 
 const EACH: &[(&str, Who, Person)] = &[
     ("each player", Who::Any, Person::Third),
@@ -103,6 +113,8 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
             (*text != OTHERS || other_than_you(p)).then_some(())?;
             let at = p.place();
             let _ = p.lit(text);
+            // "the player with the most life" is described, and no player named before
+            (*text != THE_PLAYER || !DESCRIBED.iter().any(|t| p.peek(t))).then_some(())?;
             let who = placed(who, at);
             let who = if who.is_several() { super::who::read(p, who)? } else { who };
             return Some((who, *person));

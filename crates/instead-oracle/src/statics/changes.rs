@@ -210,6 +210,7 @@ grammar! {
         [@IsOrBecomes " also " l: AlsoP] => { l } if (w.source.is_some() && let l = v);
         [@IsOrBecomes [" the chosen color in addition to its other colors" | " the chosen color in addition to their other colors"]] => { vec![Change::AddChosenColor] } if (v.as_slice() == [Change::AddChosenColor]);
         [@IsOrBecomes " the chosen color" @Whole] => { vec![Change::SetChosenColor] } if (v.as_slice() == [Change::SetChosenColor]);
+        [@IsOrBecomes " that type" t: OfSubject @TypeChosen @Whole] => { vec![Change::SetChosenType(t)] } if (w.source.is_some() && let [Change::SetChosenType(t)] = v.as_slice());
         [@IsOrBecomes " the chosen type" t: OfSubject @Whole] => { vec![Change::SetChosenType(t)] } if (let [Change::SetChosenType(t)] = v.as_slice());
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: FigureOrX "/" b: FigureOrX] => { vec![Change::SetPowerToughness(Some(a), Some(b))] }
@@ -307,6 +308,19 @@ impl Part for AlsoP {
                 let Change::AddSubtype(s) = c else { return false };
                 (i == 0 || w.any(&[", and ", ", ", " and "])) && SubtypeP::write(s, w)
             })
+    }
+}
+
+/// Looks back: the text has that type chosen.
+struct TypeChosen;
+impl Part for TypeChosen {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?;
+        ["hoose a creature type", "hoose a basic land type"].iter().any(|t| before.contains(t)).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }
 

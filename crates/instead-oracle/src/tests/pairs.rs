@@ -5,6 +5,38 @@ use crate::*;
 /// Each is read whole, and no two of a row alike.
 const ROWS: &[&[&str]] = &[
     &[
+        "Whenever you cast a red spell or a Mountain you control enters, you gain 1 life.",
+        "Whenever you cast a red spell, you gain 1 life.",
+        "Whenever a Mountain you control enters, you gain 1 life.",
+    ],
+    &[
+        "When you control seven or more Thrulls, sacrifice this creature.",
+        "When you control a Thrull, sacrifice this creature.",
+        "When you control no Thrulls, sacrifice this creature.",
+    ],
+    &[
+        "{1}: Destroy all permanents except for artifacts and lands.",
+        "{1}: Destroy all artifacts and lands.",
+        "{1}: Destroy all permanents.",
+    ],
+    &[
+        "{1}: Put your choice of a menace counter or a trample counter on this creature.",
+        "{1}: Put a menace counter on this creature.",
+    ],
+    &[
+        "{1}: Search your library for a card named Dusk or Dawn, reveal it, put it into your hand, then shuffle.",
+        "{1}: Search your library for a card named Dusk, reveal it, put it into your hand, then shuffle.",
+    ],
+    &[
+        "This creature can't be blocked as long as it's attacking alone.",
+        "This creature can't be blocked as long as it's attacking.",
+    ],
+    &[
+        "Whenever a permanent is returned to your hand, you gain 1 life.",
+        "Whenever a permanent is returned to its owner's hand, you gain 1 life.",
+    ],
+    &["When this creature has flying, flip it.", "When this creature has flying, transform it."],
+    &[
         "This creature enters with a +1/+1 counter on it if you control a modified creature.",
         "This creature enters with a +1/+1 counter on it if you control an equipped creature.",
         "This creature enters with a +1/+1 counter on it if you control a creature.",

@@ -63,7 +63,7 @@ const VERBS: &[Verb] = &[
     },
     Verb { one: &["leaves the battlefield"], many: &["leave the battlefield"], make: |f| moves(f, B, None) },
     Verb {
-        one: &["is put into exile from the battlefield", "is exiled from the battlefield"],
+        one: &["is put into exile from the battlefield", "is exiled from the battlefield", "is put into exile"],
         many: &["are put into exile from the battlefield"],
         make: |f| moves(f, B, Some(Zone::Exile)),
     },

@@ -19,6 +19,7 @@ impl What {
             | What::Untap { object, .. }
             | What::TurnFaceUp { object, .. }
             | What::Transform { object }
+            | What::Flip { object }
             | What::PhaseOut { object, .. }
             | What::PhaseIn { object }
             | What::Door { object, .. }
@@ -90,4 +91,31 @@ pub struct Sent {
     pub exiled_by: Option<ObjectId>,
     /// Revealed on the way.
     pub revealed: bool,
+}
+
+/// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// Destroyed.
+    Destroyed,
+    /// Sacrificed.
+    Sacrificed,
+    /// Discarded.
+    Discarded,
+    /// Milled.
+    Milled,
+    /// Drawn.
+    Drawn,
+    /// A countered spell.
+    Countered,
+    /// A resolved spell (CR 608.2n, 608.3).
+    Resolved,
+    /// Cast or played (CR 601.2a, 305.1).
+    Played,
+    /// Put there by an effect.
+    Put,
+    /// A state-based action.
+    StateBased,
+    /// A created token (CR 111.1).
+    Created,
 }

@@ -419,6 +419,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::DayNight(_)
         | What::Door { .. }
         | What::Prepare { .. }
+        | What::Flip { .. }
         | What::CopyOfCard { .. }
         | What::Speed { .. }
         | What::Blessed { .. }

@@ -50,7 +50,7 @@ impl Object {
         let mut ways = vec![Some(Half::First), Some(Half::Second)];
         let fuses = |face: &Face| face.abilities.contains(&instead_language::Ability::Keyword(Keyword::Fuse));
         match halves.arrangement {
-            Arrangement::Prototype | Arrangement::Prepare => ways.truncate(1),
+            Arrangement::Prototype | Arrangement::Prepare | Arrangement::Flip => ways.truncate(1),
             // CR 702.102a: from the hand alone
             Arrangement::Split if fuses(&halves.first) && self.zone == Some(Zone::Hand) => ways.push(Some(Half::Both)),
             Arrangement::Split | Arrangement::Front | Arrangement::Modal => {}

@@ -116,7 +116,7 @@ impl Game {
                 Feat::Cipher => self.cipher(player, f, run)?,
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
-                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity => {}
+                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity | Feat::Flip => {}
                 Feat::Animate | Feat::AnimateTapped => {}
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
@@ -145,6 +145,7 @@ impl Game {
                 }
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
+                Feat::Flip => self.propose_one(What::Flip { object }, player, f, run)?,
                 Feat::Exert => {
                     let rests = lasting(object, vec![Change::DoesntUntap], Until::NextUntapStep);
                     self.by(player, &[rests], f, run)?;

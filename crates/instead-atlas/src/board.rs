@@ -11,12 +11,13 @@ use instead_scenario::source::{Spanned, Text};
 use crate::effects::{Carrier, Held};
 use crate::events::{About, Event, Seat};
 
-/// What each player has. No card of it replaces or prevents anything, and none triggers.
+/// What each player has. No card of it replaces or prevents anything, and none triggers; none is there twice, so that the second of
+/// a name is Bob's.
 const CARDS: &str = r#"
 battlefield = ["Grizzly Bears", "Hill Giant", "Forest", "Sol Ring"]
-hand = ["Craw Wurm", "Island", "Ornithopter", "Divination"]
+hand = ["Craw Wurm", "Island", "Ornithopter", "Giant Growth"]
 graveyard = ["Llanowar Elves", "Shock"]
-library = ["Giant Growth", "Plains", "Air Elemental", "Mountain", "Divination", "Swamp", "Craw Wurm"]
+library = ["Divination", "Plains", "Air Elemental", "Mountain", "Serra Angel", "Swamp", "Murder"]
 "#;
 
 /// The board without any effect.
@@ -135,10 +136,9 @@ impl Instance {
         aims.iter().find(fits).or(aims.first()).copied()
     }
 
-    /// The source of the event's damage, for a shield against it.
+    /// The source that is chosen for a shield: that of most damage.
     fn source(&self) -> String {
-        let spell = self.event.name == "spell-damage";
-        if spell { "Lightning Bolt".to_owned() } else { format!("Hill Giant{}", self.whose.other().mark()) }
+        format!("Hill Giant{}", self.whose.other().mark())
     }
 }
 
@@ -177,7 +177,8 @@ pub(crate) fn board(effects: &[(&Ready, Seat)], instance: &Instance) -> Option<S
         }
         if let Some((text, targets)) = &ready.held.lasting {
             let mut effect = EffectSpec { text: Text::bare(text.as_str()), ..EffectSpec::default() };
-            effect.source = ready.object.as_ref().and_then(|_| names.get(at)).map(|name| Text::bare(name.as_str()));
+            let own = ready.object.as_ref().and_then(|_| names.get(at)).or(ready.held.spell.as_ref());
+            effect.source = own.map(|name| Text::bare(name.as_str()));
             if *targets > 0 {
                 effect.targets.push(Text::bare(instance.aim(&ready.aims)?.name()));
             }
@@ -187,14 +188,7 @@ pub(crate) fn board(effects: &[(&Ready, Seat)], instance: &Instance) -> Option<S
             scenario.players.get_mut(seat.index())?.effects.push(effect);
         }
     }
-    let says = instance.says(&names).into_iter().map(Text::bare).collect();
-    if instance.event.name == "counter-spell" {
-        let cast = format!("{} casts Divination{}", instance.whose.name(), instance.whose.mark());
-        let spells: Vec<Text> = std::iter::once(Text::bare(cast)).chain(says).collect();
-        scenario.plays.first_mut()?.what = What::Do(spells);
-    } else {
-        scenario.plays.first_mut()?.what = What::Do(says);
-    }
+    scenario.plays.first_mut()?.what = What::Do(instance.says(&names).into_iter().map(Text::bare).collect());
     Some(scenario)
 }
 

@@ -61,6 +61,8 @@ pub(crate) struct Held {
     pub(crate) carrier: Option<Carrier>,
     /// The sentence of one that lasts, and how many targets it has.
     pub(crate) lasting: Option<(String, usize)>,
+    /// The spell that made it, where its words speak of that.
+    pub(crate) spell: Option<String>,
 }
 
 /// A plain permanent.
@@ -144,9 +146,22 @@ impl Effects {
             .find(|name| taken.insert(name.clone()))
             .unwrap_or_default();
         let mut held = found.held;
-        if let Some(carrier) = held.as_mut().and_then(|held| held.carrier.as_mut()) {
-            carrier.facts.name.clone_from(&name);
-            self.cards.define(carrier.facts.clone());
+        let mut text = found.text;
+        if let Some(held) = &mut held {
+            let before = held.carrier.as_ref().map(|carrier| carrier.facts.name.clone()).unwrap_or_default();
+            // What speaks of its card by name speaks of what it stands on.
+            let renamed = |text: &mut String| {
+                if !before.is_empty() {
+                    *text = text.replace(before.as_str(), &name);
+                }
+            };
+            renamed(&mut text);
+            held.lasting.iter_mut().for_each(|(sentence, _)| renamed(sentence));
+            if let Some(carrier) = &mut held.carrier {
+                renamed(&mut carrier.facts.oracle_text);
+                carrier.facts.name.clone_from(&name);
+                self.cards.define(carrier.facts.clone());
+            }
         }
         let form = match &held {
             Some(Held { lasting: Some(_), .. }) => Form::Lasting,
@@ -157,7 +172,7 @@ impl Effects {
             set.push(id);
         }
         let family = found.family.map_or("other", Family::name).to_owned();
-        self.list.push(Effect { id, name, text: found.text, family, form, cards, unknown: found.why });
+        self.list.push(Effect { id, name, text, family, form, cards, unknown: found.why });
         self.held.push(held);
     }
 }
@@ -215,6 +230,7 @@ fn of_ability(face: &OwnedFacts, ability: &Ability, text: &str, found: &mut Vec<
             of_itself: speaks_of_itself(effect),
             carrier: Some(carrier),
             lasting: None,
+            spell: None,
         };
         found.push(Found { key, family: family(&wording), text: wording, why: None, held: Some(held) });
         return;
@@ -231,6 +247,7 @@ fn of_ability(face: &OwnedFacts, ability: &Ability, text: &str, found: &mut Vec<
                     of_itself: speaks_of_itself(&spell) && carrier.is_some(),
                     carrier,
                     lasting: Some((wording.clone(), spell.targets.len())),
+                    spell: (is_spell && wording.contains(&face.name)).then(|| face.name.clone()),
                 };
                 found.push(Found { key, family: family(&wording), text: wording, why: None, held: Some(held) });
             }

@@ -130,7 +130,7 @@ events! {
     "tap" Player [Tap] ["tap Grizzly Bears{S}"]
     "untap-itself" Itself [Tap Untap] ["tap {x}" "untap {x}"]
     "mana" Player [Mana Tap] ["{s} activates Forest{S}"]
-    "counter-spell" Player [Counter] ["counter Divination{S}"]
+    "counter-spell" Player [Move Counter] ["{s} casts Giant Growth{S} targeting Grizzly Bears{S}" "counter Giant Growth{S}"]
     "flip-coin" Player [FlipCoin] ["{s} flips a coin"]
     "roll-die" Player [RollDie] ["{s} rolls a six-sided die"]
     "lose" Player [Lose] ["{s} loses the game"]

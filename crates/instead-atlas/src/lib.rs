@@ -12,6 +12,7 @@ pub mod effects;
 pub mod events;
 pub mod kinds;
 pub mod make;
+mod part;
 pub mod play;
 pub mod query;
 pub mod row;

@@ -4,16 +4,17 @@
 //! on with: what is there is not made again, and all bytes are the same as if it had not been stopped.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
+use instead_batch::Form;
 use instead_batch::work::in_order;
-use instead_batch::{Form, Writer};
 use instead_cards::{Cards, Query, QueryError};
 use serde::{Deserialize, Serialize};
 
 use crate::effects::Effects;
 use crate::events;
+use crate::part::Part;
 use crate::play::{RUNS, Stage};
 use crate::row::Row;
 
@@ -70,12 +71,14 @@ pub enum Format {
     Gz,
     /// The same, compressed by Zstandard.
     Zst,
+    /// Parquet, where it was built in.
+    Parquet,
 }
 
 impl Format {
     /// All of them, by their names.
     pub const ALL: &'static [(&'static str, Format)] =
-        &[("jsonl", Format::Jsonl), ("gz", Format::Gz), ("zst", Format::Zst)];
+        &[("jsonl", Format::Jsonl), ("gz", Format::Gz), ("zst", Format::Zst), ("parquet", Format::Parquet)];
 
     /// How the names of parts end.
     pub fn ending(self) -> &'static str {
@@ -83,7 +86,23 @@ impl Format {
             Format::Jsonl => "jsonl",
             Format::Gz => "jsonl.gz",
             Format::Zst => "jsonl.zst",
+            Format::Parquet => "parquet",
         }
+    }
+
+    /// How lines are written; none where rows are no lines.
+    pub(crate) fn lines(self) -> Option<Form> {
+        match self {
+            Format::Jsonl => Some(Form::Plain),
+            Format::Gz => Some(Form::Gz),
+            Format::Zst => Some(Form::Zst),
+            Format::Parquet => None,
+        }
+    }
+
+    /// Whether this program reads and writes it.
+    pub fn is_built_in(self) -> bool {
+        self.lines().is_some() || cfg!(feature = "parquet")
     }
 }
 
@@ -99,6 +118,9 @@ pub enum MakeError {
     /// A search finds no card with an effect.
     #[error("no card that is found by `{0}` replaces or prevents anything")]
     Nothing(String),
+    /// The format was left out of the program.
+    #[error("Parquet was left out of this program")]
+    LeftOut,
     /// The folder holds another atlas.
     #[error("`{0}` holds an atlas that was asked for otherwise")]
     Other(PathBuf),
@@ -123,6 +145,7 @@ impl MakeError {
                 Some(format!("there are all, {}", names.join(", ")))
             }),
             MakeError::Nothing(_) => Some("`instead cards search` shows what a search finds".to_owned()),
+            MakeError::LeftOut => Some("it is built with `--features parquet`".to_owned()),
             MakeError::Other(_) => Some("name another folder".to_owned()),
             MakeError::NoAtlas(_) => Some("name a folder that `instead atlas` made, or an empty one".to_owned()),
             MakeError::Io(..) | MakeError::Line(..) => None,
@@ -192,6 +215,9 @@ pub fn make(
     jobs: usize,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Made, MakeError> {
+    if !asked.format.is_built_in() {
+        return Err(MakeError::LeftOut);
+    }
     let stage = stage(asked, cards)?;
     begin(asked, &stage, folder)?;
     let all = Tuples::of(stage.effects(), asked);
@@ -282,7 +308,7 @@ fn write(
 ) -> io::Result<()> {
     let new = file.with_extension("new");
     let pieces: Vec<&[Vec<u32>]> = tuples.chunks(PIECE).collect();
-    let mut out = Part::new(BufWriter::new(File::create(&new)?), format);
+    let mut out = Part::new(BufWriter::new(File::create(&new)?), format)?;
     let work = |at: usize| -> Vec<Row> {
         let piece = pieces.get(at).copied().unwrap_or_default();
         piece.iter().flat_map(|these| stage.rows(these)).collect()
@@ -301,30 +327,6 @@ fn write(
     }
     out.finish()?;
     fs::rename(new, file)
-}
-
-/// The rows of a part as they are written.
-struct Part<W> {
-    lines: Writer<W>,
-}
-
-impl<W: Write> Part<W> {
-    fn new(to: W, format: Format) -> Part<W> {
-        let form = match format {
-            Format::Jsonl => Form::Plain,
-            Format::Gz => Form::Gz,
-            Format::Zst => Form::Zst,
-        };
-        Part { lines: Writer::new(to, form, true) }
-    }
-
-    fn row(&mut self, row: &Row) -> io::Result<()> {
-        self.lines.line(&serde_json::to_string(row)?)
-    }
-
-    fn finish(self) -> io::Result<()> {
-        self.lines.finish()
-    }
 }
 
 /// The pairs or triples of effects, each once, in whatever order its effects are found.

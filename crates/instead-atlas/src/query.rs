@@ -1,18 +1,15 @@
 //! Reading an atlas: what meets a card, families against families, and the pairs that surprise.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
-use instead_batch::{Form, Lines};
 use serde::Serialize;
 
 use crate::effects::Effect;
-use crate::make::{Asked, Format, MakeError, asked, cards_of, effects_file, part_file};
+use crate::make::{Asked, MakeError, asked, cards_of, effects_file, part_file};
+use crate::part::rows;
 use crate::row::{Is, Reason, Row};
-
-/// How long a row may be.
-const LONGEST_ROW: usize = 4 << 20;
 
 /// An atlas that was made. Of pairs that never meet the counts alone are kept.
 #[derive(Clone, Debug)]
@@ -296,21 +293,4 @@ impl<'e> Gathered<'e> {
             .collect();
         self
     }
-}
-
-/// Reads the rows of a part.
-fn rows(file: &Path, format: Format, take: &mut dyn FnMut(Row)) -> Result<(), MakeError> {
-    let io = |error| MakeError::Io(PathBuf::from(file), error);
-    let form = match format {
-        Format::Jsonl => Form::Plain,
-        Format::Gz => Form::Gz,
-        Format::Zst => Form::Zst,
-    };
-    let mut lines = Lines::new(File::open(file).map_err(io)?, form, LONGEST_ROW);
-    while let Some(line) = lines.next_line().map_err(io)? {
-        let wrong = |why: String| MakeError::Line(file.to_owned(), line.number, why);
-        let text = line.text.clone().map_err(wrong)?;
-        take(serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?);
-    }
-    Ok(())
 }

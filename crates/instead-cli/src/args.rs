@@ -317,8 +317,8 @@ pub(crate) enum Command {
     /// A line of IN is {"id": …, "ask": "SENTENCE", "with": {"alice": "Furnace of Rath"}, "game": "magic"} (`ask` may also be a
     /// list of what `instead ask` takes) or {"id": …, "scenario": {…}} (what a scenario file has, or its text in TOML). Its
     /// line of OUT is {"id": …, "line": N, "answer": …}, with what `ask --json` or `explore --json` gives, or "error" with its
-    /// message, place and suggestion. Blank lines have no answer. `.gz` and `.zst` are compressed; `-` is standard input or
-    /// output.
+    /// message, place and suggestion. Blank lines have no answer. `.gz` and `.zst` are compressed; OUT is a table where it is
+    /// called `.parquet` and that was built in; `-` is standard input or output.
     ///
     /// The answers are the same however many jobs there are, but for what `--time-each` stopped. Exit status: that of the
     /// worst answer.

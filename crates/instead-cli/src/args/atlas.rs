@@ -31,7 +31,7 @@ pub(crate) struct Atlas {
     /// In how many parts the rows are written. One is made at a time, and made anew where it was not whole.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=9999))]
     pub(crate) parts: u32,
-    /// How the rows are written: jsonl, gz, zst.
+    /// How the rows are written: jsonl, gz, zst, and parquet where that was built in.
     #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format)]
     pub(crate) format: Format,
     /// How many threads play; one for each processor unless told.

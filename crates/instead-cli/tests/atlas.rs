@@ -49,17 +49,9 @@ impl Temp {
     }
 }
 
-/// A slice that is soon made.
-const SLICE: [&str; 8] = [
-    "--of",
-    "c:red family:damage-modify",
-    "--with",
-    "c:white is:prevention",
-    "--events",
-    "damage,draw",
-    "--parts",
-    "9",
-];
+/// Slices that are soon made.
+const SLICE: [&str; 6] = ["--of", "mv>=4 family:tokens", "--with", "family:tokens", "--parts", "9"];
+const FURNACE: [&str; 6] = ["--of", "!\"Furnace of Rath\"", "--with", "c:white is:prevention", "--events", "damage"];
 
 #[test]
 fn one_thread_makes_what_two_make_in_every_format() {
@@ -108,7 +100,7 @@ fn one_that_is_killed_goes_on_as_if_it_had_not_been() {
 #[test]
 fn a_folder_is_asked_what_meets_a_card_and_what_surprises() {
     let temp = Temp::new("query");
-    temp.said(&[&SLICE[..], &["--out", "out"]].concat(), 0);
+    temp.said(&[&FURNACE[..], &["--out", "out"]].concat(), 0);
     let partners = temp.said(&["query", "out", "--card", "Furnace of Rath", "--json"], 0);
     let found: Value = serde_json::from_slice(&partners.stdout).unwrap();
     assert!(found["found"].as_array().unwrap().iter().any(|one| one["is"] == "matters"), "{found}");

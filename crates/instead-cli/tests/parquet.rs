@@ -59,8 +59,7 @@ fn the_rows_of_a_table_are_the_lines_of_a_batch() {
 fn an_atlas_is_the_same_in_lines_and_in_tables() {
     let folder = temp("atlas");
     let make = |format: &str, out: &str, jobs: &str| {
-        let slice =
-            ["atlas", "--of", "c:red family:damage-modify", "--with", "c:white is:prevention", "--events", "damage"];
+        let slice = ["atlas", "--of", "mv>=4 family:tokens", "--with", "family:tokens"];
         let how = ["--parts", "3", "--format", format, "--jobs", jobs, "--out", out];
         let made = instead(&folder, &[&slice[..], &how].concat());
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));

@@ -520,7 +520,7 @@ async fn the_atlas_shows_what_meets_a_card_families_and_surprises_and_says_where
     let folder = std::env::temp_dir().join(format!("instead-serve-atlas-{}", std::process::id()));
     let words = |words: &str| vec![words.to_owned()];
     let asked = instead_atlas::Asked {
-        of: words("c:red family:damage-modify"),
+        of: words("!\"Furnace of Rath\""),
         with: words("c:white is:prevention"),
         events: "damage".to_owned(),
         parts: 2,

@@ -50,7 +50,8 @@ impl Temp {
 }
 
 /// Slices that are soon made.
-const SLICE: [&str; 6] = ["--of", "mv>=4 family:tokens", "--with", "family:tokens", "--parts", "9"];
+const SLICE: [&str; 8] =
+    ["--of", "mv>=4 family:tokens", "--with", "family:tokens", "--events", "tokens", "--parts", "9"];
 const FURNACE: [&str; 6] = ["--of", "!\"Furnace of Rath\"", "--with", "c:white is:prevention", "--events", "damage"];
 
 #[test]

@@ -1,6 +1,6 @@
 //! The package as Python sees it: its tests, the examples of its documentation, and those of `examples/python`. They need a
-//! Python with `pytest` (`INSTEAD_PYTEST_PYTHON` names one), the notebook there also `nbclient` and `ipykernel`; where there
-//! is none they are counted as ignored.
+//! Python with `pytest` (`INSTEAD_PYTEST_PYTHON` names one), the notebook there also `nbclient` and `ipykernel`, the cluster one
+//! with `ray[data]` (`INSTEAD_RAY_PYTHON`); where there is none they are counted as ignored.
 //!
 //! The package is put together of its sources and the library that was built beside this test, so that nothing is built
 //! twice; how a wheel is made of them is `pyproject.toml`'s.
@@ -30,6 +30,13 @@ fn main() -> ExitCode {
         test("the_examples_run_as_written", examples),
     ];
     let plays = there && can(&python, "import nbclient, nbformat, ipykernel");
+    let ray = env::var("INSTEAD_RAY_PYTHON").ok().filter(|python| can(python, "import ray.data"));
+    let lacks = ray.is_none();
+    let cluster = Trial::test("a_cluster_gives_the_same_bytes_where_a_worker_is_killed", move || {
+        cluster(&ray.unwrap_or_default());
+        Ok(())
+    });
+    trials.push(if lacks { cluster.with_kind("no ray").with_ignored_flag(true) } else { cluster });
     let notebook = test("the_notebook_runs_and_shows_a_table_and_a_tree", notebook);
     trials.push(if plays { notebook } else { notebook.with_kind("no nbclient").with_ignored_flag(true) });
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -98,6 +105,16 @@ fn examples(python: &str) {
     for example in examples {
         run(Command::new(python).arg(example), &package);
     }
+}
+
+/// The script compares the answers itself; what it says is looked at besides.
+fn cluster(python: &str) {
+    let package = package("spread");
+    let script = folder().join("../../examples/cluster/cluster.py");
+    let mut command = Command::new(python);
+    command.arg(script).args(["--questions", "600", "--workers", "2", "--kill", "--out", "answers.jsonl"]);
+    run(&mut command, &package);
+    assert_eq!(fs::read_to_string(package.join("answers.jsonl")).unwrap().lines().count(), 600);
 }
 
 /// Runs the notebook, and looks at what its cells show.

@@ -1,11 +1,7 @@
 //! One further card that makes an end possible: each card is put onto the battlefield of a player, and the last play of a
 //! scenario is asked backwards.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use instead_cards::{Cards, Query};
@@ -16,8 +12,7 @@ use instead_scenario::source::Text;
 use instead_scenario::{ExploreLimits, Options, Scenario, play};
 use serde::{Deserialize, Serialize};
 
-/// A question of many effects inside one another goes deep.
-const STACK: usize = 64 << 20;
+use crate::work::in_order;
 
 /// What is looked for, and how.
 #[derive(Clone, Copy, Debug)]
@@ -141,36 +136,8 @@ impl Search<'_> {
     /// # Errors
     /// If no thread can be begun.
     pub fn each(&self, cards: &[String], jobs: usize, take: &mut dyn FnMut(Tried) -> bool) -> std::io::Result<()> {
-        let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-        thread::scope(|scope| {
-            let (send, tried) = channel();
-            for number in 0..jobs.clamp(1, cards.len().max(1)) {
-                let (send, next, enough) = (send.clone(), &next, &enough);
-                let worker = thread::Builder::new().name(format!("worker-{number}")).stack_size(STACK);
-                worker.spawn_scoped(scope, move || {
-                    while !enough.load(Ordering::Relaxed) {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(card) = cards.get(at) else { break };
-                        if send.send((at, self.tried(card))).is_err() {
-                            break;
-                        }
-                    }
-                })?;
-            }
-            drop(send);
-            let (mut waiting, mut due) = (BTreeMap::new(), 0);
-            for (at, one) in tried {
-                waiting.insert(at, one);
-                while let Some(one) = waiting.remove(&due) {
-                    due += 1;
-                    if !take(one) {
-                        enough.store(true, Ordering::Relaxed);
-                        return Ok(());
-                    }
-                }
-            }
-            Ok(())
-        })
+        let tried = |at: usize| cards.get(at).map(|card| self.tried(card));
+        in_order(cards.len(), jobs, &tried, &mut |one| one.is_none_or(&mut *take))
     }
 }
 

@@ -11,6 +11,8 @@ pub mod export;
 pub mod files;
 pub mod find;
 pub mod line;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod resume;
 pub mod schema;
 pub mod work;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -126,6 +127,48 @@ pub fn answer_apart(line: Numbered, cards: Arc<Cards>, how: How) -> io::Result<R
     };
     thread::Builder::new().stack_size(STACK).spawn(work)?;
     Ok(answers)
+}
+
+/// Does so many pieces of work, by their numbers, on so many threads, and gives what came of them in their order, until `take`
+/// wants no more.
+///
+/// # Errors
+/// If no thread can be begun.
+pub fn in_order<T: Send>(
+    count: usize,
+    jobs: usize,
+    work: &(dyn Fn(usize) -> T + Sync),
+    take: &mut dyn FnMut(T) -> bool,
+) -> io::Result<()> {
+    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let (send, done) = channel();
+        for number in 0..jobs.clamp(1, count.max(1)) {
+            let (send, next, enough) = (send.clone(), &next, &enough);
+            let worker = thread::Builder::new().name(format!("worker-{number}")).stack_size(STACK);
+            worker.spawn_scoped(scope, move || {
+                while !enough.load(Ordering::Relaxed) {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count || send.send((at, work(at))).is_err() {
+                        break;
+                    }
+                }
+            })?;
+        }
+        drop(send);
+        let (mut waiting, mut due) = (BTreeMap::new(), 0);
+        for (at, one) in done {
+            waiting.insert(at, one);
+            while let Some(one) = waiting.remove(&due) {
+                due += 1;
+                if !take(one) {
+                    enough.store(true, Ordering::Relaxed);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    })
 }
 
 /// The next line for a thread.

@@ -274,6 +274,14 @@ fn object(card: &OwnedFacts, nth: usize) -> String {
     if nth > 0 {
         fields.push("transformed = true".to_owned());
     }
+    fields.extend(standing(face));
+    format!("{{ {} }}", fields.join(", "))
+}
+
+/// What a file says of a card on Alice's battlefield, besides its name, so that it can stay there and do what it says: what it
+/// is attached to, its counters, what was chosen for it.
+pub fn standing(face: &OwnedFacts) -> Vec<String> {
+    let mut fields = Vec::new();
     let (types, subtypes) = face.type_line.split_once(" — ").unwrap_or((&face.type_line, ""));
     if subtypes.contains("Aura") {
         let enchants = face.oracle_text.lines().find_map(|line| line.strip_prefix("Enchant ")).unwrap_or_default();
@@ -309,7 +317,7 @@ fn object(card: &OwnedFacts, nth: usize) -> String {
     if !chosen.is_empty() {
         fields.push(format!("chosen = {{ {} }}", chosen.join(", ")));
     }
-    format!("{{ {} }}", fields.join(", "))
+    fields
 }
 
 /// What an activated ability is called: its cost, or its first sentence where another has the same cost.

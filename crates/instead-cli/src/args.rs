@@ -1,5 +1,6 @@
 //! The command line.
 
+mod atlas;
 mod find;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use instead_scenario::readings::Taken;
 
+pub(crate) use atlas::{Atlas, AtlasCommand};
 pub(crate) use find::Finding;
 
 /// What happens when something would happen, and several effects want to change it: every outcome, who chooses, by which
@@ -315,8 +317,8 @@ pub(crate) enum Command {
     /// A line of IN is {"id": …, "ask": "SENTENCE", "with": {"alice": "Furnace of Rath"}, "game": "magic"} (`ask` may also be a
     /// list of what `instead ask` takes) or {"id": …, "scenario": {…}} (what a scenario file has, or its text in TOML). Its
     /// line of OUT is {"id": …, "line": N, "answer": …}, with what `ask --json` or `explore --json` gives, or "error" with its
-    /// message, place and suggestion. Blank lines have no answer. `.gz` and `.zst` are compressed; `-` is standard input or
-    /// output.
+    /// message, place and suggestion. Blank lines have no answer. `.gz` and `.zst` are compressed; OUT is a table where it is
+    /// called `.parquet` and that was built in; `-` is standard input or output.
     ///
     /// The answers are the same however many jobs there are, but for what `--time-each` stopped. Exit status: that of the
     /// worst answer.
@@ -334,6 +336,12 @@ pub(crate) enum Command {
     ///
     /// Exit status: 0 if one was found, 1 if none does it, 2 if none was found and of some it is not known.
     Find(Finding),
+    /// Make an atlas: of every pair of effects, on every event that fits both, whether the order matters, who chooses, how it can
+    /// end, by which shortest two lines, or why that is not known.
+    ///
+    /// Alike effects are played once. Pairs whose patterns say that they cannot meet are not played. The rows are written in parts
+    /// into a folder; stopped and started again with the same words, it goes on. The same for any number of jobs.
+    Atlas(Atlas),
     /// Write scenarios for other engines, a JSON object a line: its id, the version of the suite, the level that it asks of an
     /// engine, the scenario, and the cards that it names.
     ///
@@ -424,6 +432,9 @@ pub(crate) enum Command {
         /// Log as JSON, a line each.
         #[arg(long)]
         json_log: bool,
+        /// Show an atlas, as `instead atlas` made it, under `/atlas`.
+        #[arg(long, value_name = "DIR")]
+        atlas: Option<PathBuf>,
     },
     /// Serve tools for assistants: the Model Context Protocol over standard input and output. Ends with the input.
     ///

@@ -14,7 +14,7 @@ mod perform;
 mod play;
 
 pub use board::characteristics::{AbilityKey, Characteristics};
-pub use board::effect::{EffectId, Intrinsic};
+pub use board::effect::{EffectId, EventKind, Intrinsic};
 pub use board::error::Error;
 pub use board::event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
 pub use board::question::{Asking, Pick, Query};
@@ -32,7 +32,7 @@ pub use edition::rulebook;
 pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Readings, Redirection};
 pub use instead_language::{self as language, words};
 pub use look::describe::period_name;
-pub use look::effects::{NotApplying, Part, WhyNot};
+pub use look::effects::{NotApplying, Part, WhyNot, kinds_of};
 pub use perform::MAX_TOKENS;
 pub use perform::cast::announce::Announcement;
 pub use perform::rewrite::{MAX_OPTIONS, Rider};

@@ -15,7 +15,7 @@ use crate::source::did_you_mean;
 use crate::value::Value;
 
 /// How the question begins which effect is applied first.
-pub(crate) const FIRST: &str = "Which effect is applied first";
+pub const FIRST: &str = "Which effect is applied first";
 
 /// A question, as far as answers are concerned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,8 +10,8 @@ macro_rules! assets {
     ($($name:literal)+) => { [$(($name, include_str!(concat!("../assets/", $name)))),+] };
 }
 
-const ASSETS: [(&str, &str); 15] = assets! {
-    "page.css" "book.css" "print.css" "icon.svg"
+const ASSETS: [(&str, &str); 16] = assets! {
+    "page.css" "book.css" "atlas.css" "print.css" "icon.svg"
     "main.js" "api.js" "state.js" "dom.js" "ask.js" "complete.js" "board.js" "answer.js" "tree.js" "share.js" "panels.js"
 };
 

@@ -16,9 +16,9 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [(&str, &str); 18] = chapters! {
+const CHAPTERS: [(&str, &str); 19] = chapters! {
     "introduction" "ask" "board" "phrases" "editions" "readings" "find" "page" "kernel" "own-game" "magic-crate"
-    "scenarios" "kit" "research" "batch" "python" "certificates" "proofs"
+    "scenarios" "kit" "research" "batch" "atlas" "python" "certificates" "proofs"
 };
 
 const SUMMARY: &str = include_str!("../../../book/src/SUMMARY.md");

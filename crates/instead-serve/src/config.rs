@@ -1,8 +1,10 @@
 //! What a server may do.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
+use instead_atlas::Atlas;
 use instead_scenario::read;
 
 /// How a server listens.
@@ -14,6 +16,8 @@ pub struct Config {
     pub limits: Limits,
     /// Whether the log is JSON, a line each.
     pub json_log: bool,
+    /// The atlas that is shown.
+    pub atlas: Option<Arc<Atlas>>,
 }
 
 impl Config {
@@ -28,6 +32,7 @@ impl Default for Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), Config::PORT),
             limits: Limits::default(),
             json_log: false,
+            atlas: None,
         }
     }
 }

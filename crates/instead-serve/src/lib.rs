@@ -7,6 +7,7 @@
 
 mod api;
 mod assets;
+mod atlas;
 mod book;
 mod config;
 mod file;
@@ -26,6 +27,7 @@ pub use server::{Error, serve};
 
 use std::sync::{Arc, LazyLock};
 
+use instead_atlas::Atlas;
 use instead_cards::Cards;
 use instead_scenario::rulebook::Book;
 
@@ -44,12 +46,23 @@ pub struct App {
     books: Books,
     limits: Limits,
     pool: pool::Pool,
+    atlas: Option<Arc<Atlas>>,
 }
 
 impl App {
     /// With these cards of Magic, this text of the rules, and these limits.
     pub fn new(cards: Cards, books: Books, limits: Limits) -> Arc<App> {
-        Arc::new(App { pool: pool::Pool::new(&limits), cards, books, limits })
+        App::with_atlas(cards, books, limits, None)
+    }
+
+    /// The same, with an atlas to show.
+    pub fn with_atlas(cards: Cards, books: Books, limits: Limits, atlas: Option<Arc<Atlas>>) -> Arc<App> {
+        Arc::new(App { pool: pool::Pool::new(&limits), cards, books, limits, atlas })
+    }
+
+    /// The atlas, if one is open.
+    pub fn atlas(&self) -> Option<&Atlas> {
+        self.atlas.as_deref()
     }
 
     /// The text of the rules, the oldest edition first.

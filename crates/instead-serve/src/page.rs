@@ -111,7 +111,7 @@ fn shortened(line: &str) -> &str {
 }
 
 /// A text as a part of an address.
-fn encoded(text: &str) -> String {
+pub(crate) fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {
         match byte {
@@ -194,7 +194,7 @@ fn colophon() -> Markup {
             p {
                 "Unofficial fan content, not affiliated with or approved by the publishers of the games. "
                 "Nothing of what you ask leaves this server. "
-                a href="/book" { "Book" } " · " a href="/api/v1/openapi.json" { "API" }
+                a href="/book" { "Book" } " · " a href="/atlas" { "Atlas" } " · " a href="/api/v1/openapi.json" { "API" }
             }
         }
     }

@@ -14,13 +14,14 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::api::{self, Problem};
-use crate::{App, assets, book, page};
+use crate::{App, assets, atlas, book, page};
 
 /// All of it as a service.
 pub fn router(app: Arc<App>) -> Router {
     let bytes = app.limits.bytes;
     Router::new()
         .route("/", get(page::page))
+        .route("/atlas", get(atlas::page))
         .route("/book", get(book::first))
         .route("/book/{chapter}", get(book::chapter))
         .route("/assets/{name}", get(assets::asset))

@@ -42,7 +42,8 @@ const LOG: &str = "INSTEAD_LOG";
 pub fn serve(config: &Config, cards: Cards, books: Books, started: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     log(config.json_log);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.map_err(Error::Start)?.block_on(listen(config, App::new(cards, books, config.limits), started))
+    let app = App::with_atlas(cards, books, config.limits, config.atlas.clone());
+    runtime.map_err(Error::Start)?.block_on(listen(config, app, started))
 }
 
 fn log(json: bool) {

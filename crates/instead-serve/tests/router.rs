@@ -512,3 +512,34 @@ async fn what_the_description_says_of_requests_is_so() {
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert!(serde_json::from_str::<Value>(&text).unwrap()["error"]["message"].as_str().unwrap().contains("limit"));
 }
+
+#[tokio::test]
+async fn the_atlas_shows_what_meets_a_card_families_and_surprises_and_says_where_there_is_none() {
+    let (status, text) = get(&page(), "/atlas").await;
+    assert!(status == StatusCode::OK && text.contains("No atlas is open here"), "{text}");
+    let folder = std::env::temp_dir().join(format!("instead-serve-atlas-{}", std::process::id()));
+    let words = |words: &str| vec![words.to_owned()];
+    let asked = instead_atlas::Asked {
+        of: words("!\"Furnace of Rath\""),
+        with: words("c:white is:prevention"),
+        events: "damage".to_owned(),
+        parts: 2,
+        ..instead_atlas::Asked::default()
+    };
+    instead_atlas::make(&asked, &Cards::builtin(), &folder, 2, &mut |_| {}).unwrap();
+    let atlas = instead_atlas::Atlas::open(&folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let app = App::with_atlas(Cards::builtin(), no_books(), Limits::default(), Some(Arc::new(atlas)));
+    let router = router(app);
+    let found = |text: &str, selector: &str| {
+        let selector = Selector::parse(selector).unwrap();
+        Html::parse_document(text).select(&selector).count()
+    };
+    let (_, all) = get(&router, "/atlas").await;
+    assert!(found(&all, "table.heat th[scope=row]") >= 2 && found(&all, "main ol > li") >= 1, "{all}");
+    assert_eq!((found(&all, "label[for=card]"), found(&all, "[style], script")), (1, 0));
+    let (_, card) = get(&router, "/atlas?card=Furnace+of+Rath").await;
+    assert!(found(&card, "tbody th[scope=row]") >= 1 && card.contains("<b>matters</b>"), "{card}");
+    let (_, none) = get(&router, "/atlas?card=%3Cb%3ENobody").await;
+    assert!(none.contains("&lt;b&gt;Nobody") && none.contains("Nothing in this atlas"), "{none}");
+}

@@ -24,6 +24,9 @@ pub(super) fn batch(from: &Path, to: &Path, each: &Each, common: &Common, out: &
         let help = "name two files; without `--resume` all is answered";
         return Err(wrong("what goes through a pipe is not resumed".to_owned(), Some(help)));
     }
+    if is_parquet(to) {
+        fits_a_table(each)?;
+    }
     let (lines, size) = open(from, each)?;
     let mut kept = if is_stream(to) { None } else { Some(Kept::open(from, to, each)?) };
     let cards = cards(common, out)?;
@@ -56,10 +59,17 @@ pub(super) fn batch(from: &Path, to: &Path, each: &Each, common: &Common, out: &
     };
     let verdict = match kept {
         Some(kept) => {
-            let fresh = kept.done.bytes == 0;
-            answered(Writer::new(kept.file, Form::of(to), fresh), seen, done.verdict, work, to)?
+            let to_lines = |file| Place::Lines(Writer::new(file, Form::of(to), kept.done.bytes == 0));
+            #[cfg(feature = "parquet")]
+            let place = if is_parquet(to) { table::place(kept.file, to)? } else { to_lines(kept.file) };
+            #[cfg(not(feature = "parquet"))]
+            let place = to_lines(kept.file);
+            answered(place, seen, done.verdict, work, to)?
         }
-        None => answered(Writer::new(Stream { out }, Form::Plain, true), seen, done.verdict, work, to)?,
+        None => {
+            let place = Place::Lines(Writer::new(Stream { out }, Form::Plain, true));
+            answered(place, seen, done.verdict, work, to)?
+        }
     };
     Ok(match verdict {
         instead_batch::Verdict::Right => Verdict::Right,
@@ -70,7 +80,7 @@ pub(super) fn batch(from: &Path, to: &Path, each: &Each, common: &Common, out: &
 
 /// Answers the lines, and writes the answers.
 fn answered<W: Write>(
-    writer: Writer<W>,
+    writer: Place<W>,
     seen: Seen,
     verdict: instead_batch::Verdict,
     work: impl FnOnce(&mut dyn Sink<Error = io::Error>) -> std::result::Result<(), Stopped<io::Error>>,
@@ -105,9 +115,99 @@ struct Seen {
 
 /// The file of answers.
 struct Answers<W> {
-    writer: Writer<W>,
+    writer: Place<W>,
     seen: Seen,
     verdict: instead_batch::Verdict,
+}
+
+/// Where answers go.
+enum Place<W> {
+    /// A file of lines.
+    Lines(Writer<W>),
+    /// A file of a table.
+    #[cfg(feature = "parquet")]
+    Table(Box<instead_batch::parquet::Table<File>>),
+}
+
+impl<W: Write> Place<W> {
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        match self {
+            Place::Lines(lines) => lines.line(text),
+            #[cfg(feature = "parquet")]
+            Place::Table(to) => to.row(table::cells(text)?),
+        }
+    }
+
+    fn pause(&mut self) -> io::Result<()> {
+        match self {
+            Place::Lines(lines) => lines.pause(),
+            #[cfg(feature = "parquet")]
+            Place::Table(_) => Ok(()),
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Place::Lines(lines) => lines.finish(),
+            #[cfg(feature = "parquet")]
+            Place::Table(to) => to.finish(),
+        }
+    }
+}
+
+/// Answers as rows of a table: what an answer is asked for first has a column of its own, the rest is JSON.
+#[cfg(feature = "parquet")]
+mod table {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    use instead_batch::parquet::{Cell, Kind, Table};
+    use serde_json::{Map, Value};
+
+    use super::{Place, Result, wrong};
+
+    const COLUMNS: [(&str, Kind); 5] = [
+        ("id", Kind::Text),
+        ("line", Kind::Number),
+        ("status", Kind::Text),
+        ("answer", Kind::Text),
+        ("error", Kind::Text),
+    ];
+
+    pub(super) fn place(file: File, to: &Path) -> Result<Place<File>> {
+        let table = Table::new(file, &COLUMNS);
+        let table = table.map_err(|error| wrong(format!("`{}` cannot be written: {error}", to.display()), None))?;
+        Ok(Place::Table(Box::new(table)))
+    }
+
+    pub(super) fn cells(line: &str) -> io::Result<Vec<Cell>> {
+        let told: Map<String, Value> = serde_json::from_str(line)?;
+        let json = |key: &str| Cell::text(told.get(key).map(Value::to_string));
+        let id = told.get("id").filter(|id| !id.is_null());
+        let id = id.map(|id| id.as_str().map_or_else(|| id.to_string(), str::to_owned));
+        let status = told.get("answer").and_then(|answer| answer.get("status")?.get("is")?.as_str());
+        let number = told.get("line").and_then(Value::as_i64).map_or(Cell::None, Cell::Number);
+        Ok(vec![Cell::text(id), number, Cell::text(status), json("answer"), json("error")])
+    }
+}
+
+/// Whether a file is one of Parquet, by its name.
+fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
+}
+
+/// Whether the answers can be written as a table.
+fn fits_a_table(each: &Each) -> Result<()> {
+    if !cfg!(feature = "parquet") {
+        let help = "it is built with `--features parquet`; `.jsonl`, `.gz` and `.zst` are always there";
+        return Err(wrong("Parquet was left out of this program".to_owned(), Some(help)));
+    }
+    if each.resume {
+        let help = "a file of Parquet is whole or none; write lines, and resume those";
+        return Err(wrong("a file of Parquet is not gone on with".to_owned(), Some(help)));
+    }
+    Ok(())
 }
 
 impl<W: Write> Sink for Answers<W> {

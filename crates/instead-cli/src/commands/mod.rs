@@ -1,6 +1,7 @@
 //! The commands.
 
 mod ask;
+mod atlas;
 mod backwards;
 mod batch;
 mod cards;
@@ -62,6 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Ask { parts } => ask::ask(parts, common, out),
         Command::Batch { how, from, to } => batch::batch(from, to, how, common, out),
         Command::Find(asked) => find::find(asked, common, out),
+        Command::Atlas(asked) => atlas::atlas(asked, common, out),
         Command::Export { paths, bounds } => export::export(paths, bounds, common, out),
         Command::Conform { how, suite, command } => conform::conform(how, suite, command, common, out),
         Command::Count { max_runs, paths } => export::count(paths, *max_runs, common, out),
@@ -72,9 +74,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Rules { words, edition, command: None } => rules::rules(words, edition.as_deref(), out),
         Command::Readings => readings::list(out),
         #[cfg(feature = "serve")]
-        Command::Serve { listen, seconds, long, connections, json_log } => {
+        Command::Serve { listen, seconds, long, connections, json_log, atlas } => {
             let asked = serve::Asked { listen: *listen, seconds: *seconds, long: *long, connections: *connections };
-            serve::serve(&asked, *json_log, common, out)
+            serve::serve(&asked, *json_log, atlas.as_deref(), common, out)
         }
         #[cfg(feature = "mcp")]
         Command::Mcp { seconds, long } => mcp::mcp(*seconds, *long, common, out),

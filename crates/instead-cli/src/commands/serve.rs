@@ -1,7 +1,8 @@
 //! `serve`: the page and the API.
 
 use std::net::SocketAddr;
-use std::sync::LazyLock;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use instead_serve::{Config, Limits};
@@ -10,7 +11,7 @@ use crate::args::Common;
 use crate::diagnose::Message;
 use crate::output::{Failed, Out, Result, Verdict};
 
-use super::{books, cards};
+use super::{atlas, books, cards};
 
 /// What was asked for.
 pub(super) struct Asked {
@@ -20,10 +21,17 @@ pub(super) struct Asked {
     pub(super) connections: usize,
 }
 
-pub(super) fn serve(asked: &Asked, json_log: bool, common: &Common, out: &mut Out) -> Result<Verdict> {
+pub(super) fn serve(
+    asked: &Asked,
+    json_log: bool,
+    shown: Option<&Path>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Verdict> {
     let Asked { listen, seconds, long, connections } = *asked;
     let limits = Limits { time: Duration::from_secs(seconds), long, connections, ..Limits::default() };
-    let config = Config { listen, limits, json_log };
+    let atlas = shown.map(|folder| atlas::open(folder, out)).transpose()?.map(Arc::new);
+    let config = Config { listen, limits, json_log, atlas };
     let cards = cards(common, out)?;
     let started = |address: SocketAddr| {
         // Where nobody reads it the server serves all the same.

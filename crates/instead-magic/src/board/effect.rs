@@ -31,39 +31,70 @@ pub enum EffectId {
 }
 
 /// The kinds of event that effects can watch for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub(crate) enum EventKind {
+pub enum EventKind {
+    /// Damage is dealt (CR 120).
     Damage,
+    /// Life is lost (CR 119.3).
     LoseLife,
+    /// Life is gained (CR 119.3).
     GainLife,
+    /// Life is paid (CR 119.4).
     PayLife,
+    /// An object changes zones (CR 400.7).
     Move,
+    /// A permanent enters (CR 614.12).
     Enter,
+    /// A permanent is destroyed (CR 701.8).
     Destroy,
+    /// A permanent is sacrificed (CR 701.21).
     Sacrifice,
+    /// A permanent is turned face up (CR 708.8).
     TurnFaceUp,
+    /// A card is drawn (CR 121.1).
     Draw,
+    /// Cards are drawn, as one instruction (CR 121.2a).
     DrawCards,
+    /// A card is discarded (CR 701.9).
     Discard,
+    /// Cards are milled (CR 701.17).
     Mill,
+    /// A player scries (CR 701.22).
     Scry,
+    /// A library is searched (CR 701.23).
     Search,
+    /// Tokens are created (CR 701.7).
     CreateTokens,
+    /// Counters are put on something (CR 122.6).
     PutCounters,
+    /// Counters are removed (CR 122.5).
     RemoveCounters,
+    /// A permanent becomes tapped (CR 701.26a).
     Tap,
+    /// A permanent becomes untapped (CR 701.26b).
     Untap,
+    /// Mana is added (CR 106.4).
     Mana,
+    /// Unspent mana is lost (CR 106.4).
     LoseMana,
+    /// A coin is flipped (CR 705.1).
     FlipCoin,
+    /// A die is rolled (CR 706.1).
     RollDie,
+    /// A turn, phase or step begins (CR 500.1).
     Begin,
+    /// A player loses (CR 104.3).
     Lose,
+    /// A player wins (CR 104.2).
     Win,
+    /// A spell or ability is countered (CR 701.6).
     Counter,
+    /// A permanent transforms (CR 701.27).
     Transform,
+    /// A permanent phases out (CR 702.26b).
     PhaseOut,
+    /// A permanent phases in (CR 702.26c).
     PhaseIn,
 }
 

@@ -24,9 +24,9 @@ use instead_language::{
     card,
 };
 
-use pattern::{kinds_for, kinds_of};
+use pattern::kinds_for;
 
-pub use pattern::Part;
+pub use pattern::{Part, kinds_of};
 pub(crate) use pattern::{counts_amount, looks_at_event};
 
 impl Watchers {

@@ -344,8 +344,8 @@ fn kinds_of_one(pattern: &Pattern) -> &'static [EventKind] {
     }
 }
 
-/// The kinds of event for which a pattern watches.
-pub(super) fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
+/// The kinds of event for which a pattern watches. An effect is looked at for events of these kinds alone.
+pub fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
     if let Pattern::OneOf(some) = pattern {
         some.iter().for_each(|pattern| kinds_of(pattern, kinds));
     }

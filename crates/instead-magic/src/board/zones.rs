@@ -50,7 +50,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
         Some(back) if entering.transformed => back.clone(),
         _ => object.printed.clone(),
     };
-    // CR 400.7b: copiable values of a permanent spell that is a copy go on.
+    // CR 400.7a: copiable values of a permanent spell that is a copy go on.
     let printed = if entering.resolves && object.version > 0 { object.face.clone() } else { printed };
     // CR 718.3b
     let prototyped = object.cast.as_ref().is_some_and(|c| c.instead == Some(CostKeyword::Prototype));

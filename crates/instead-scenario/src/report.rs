@@ -13,7 +13,8 @@ pub const SCHEMA: u32 = 1;
 
 /// What came of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -40,13 +41,15 @@ pub struct Report {
     pub left_out: Vec<String>,
     /// Where it is wrong, if it could not be played because of something at a place of the file.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "places")]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<Place>, required = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Place>, required = false))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Place>"))]
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// How a scenario went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "is", content = "why")]
 pub enum Status {
     /// All that is expected holds.
@@ -61,7 +64,8 @@ pub enum Status {
 
 /// What came of a play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayReport {
     /// Which play it is, from 1.
     pub index: usize,
@@ -103,7 +107,8 @@ pub struct PlayReport {
 /// The tree of the choices of a play in numbers. A question stands in it as often as lines come to it; one that does not
 /// matter does not stand in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// The questions: nodes of the tree with more than one way on.
     pub questions: u64,
@@ -113,7 +118,8 @@ pub struct Counts {
 
 /// Why each question is asked, or is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyReport {
     /// The questions that are asked, each with two lines that end differently.
     pub asked: Vec<WhyAsked>,
@@ -125,7 +131,8 @@ pub struct WhyReport {
 
 /// A question that is asked, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyAsked {
     /// The player asked; `None` where chance decides.
     pub who: Option<String>,
@@ -138,13 +145,14 @@ pub struct WhyAsked {
     /// Whether every answer can come to the same ends, and only who decides between them, or when, differs.
     pub same_ends: bool,
     /// The shortest two lines from there that answer otherwise and end otherwise.
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<WhyLine>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<WhyLine>))]
     pub lines: [WhyLine; 2],
 }
 
 /// A line of play from a question on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyLine {
     /// The answers, in words.
     pub choices: Vec<String>,
@@ -156,7 +164,8 @@ pub struct WhyLine {
 
 /// A question that is not asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotAsked {
     /// The player who would be asked; `None` where chance decides.
     pub who: Option<String>,
@@ -168,7 +177,8 @@ pub struct NotAsked {
 
 /// The answer to a question that begins at an end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BackwardsReport {
     /// What was asked for: everything that holds at that end.
     pub end: Vec<String>,
@@ -186,7 +196,8 @@ pub struct BackwardsReport {
 
 /// Whether an end can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reached {
     /// Whatever is chosen.
@@ -201,7 +212,8 @@ pub enum Reached {
 
 /// The choices of a play as a tree, with equal positions as one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeReport {
     /// Where it begins: a place among the nodes.
     pub root: usize,
@@ -211,7 +223,8 @@ pub struct TreeReport {
 
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum TreeNode {
     /// A question that matters.
@@ -241,7 +254,8 @@ pub enum TreeNode {
 
 /// An option of a question of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeOption {
     /// Its name.
     pub name: String,
@@ -253,7 +267,8 @@ pub struct TreeOption {
 
 /// A question that was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskedReport {
     /// The player asked; `None` where chance decides.
     pub who: Option<String>,
@@ -282,7 +297,8 @@ impl AskedReport {
 
 /// A distinct end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OutcomeReport {
     /// What stands at each path.
     pub values: IndexMap<String, Value>,
@@ -298,7 +314,8 @@ pub struct OutcomeReport {
 
 /// An answer that was given on the way to an end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chosen {
     /// Who gave it; `None` is chance.
     pub who: Option<String>,
@@ -312,11 +329,13 @@ pub struct Chosen {
 
 /// Something that is not as expected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// The bytes of the file that expected it.
     #[serde(serialize_with = "pair")]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "schema", schemars(with = "(usize, usize)"))]
     pub span: Span,
     /// The path, or the field of the play (`asks`, `choose`, `error`).
     pub path: String,
@@ -328,17 +347,19 @@ pub struct Failure {
     pub message: String,
 }
 
-/// What is wrong, and where.
+/// What is wrong, and where, as JSON.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-struct Place {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Place {
     /// The line, from 1; 0 for the file as a whole.
     line: usize,
     /// The column, from 1, in characters.
     column: usize,
     /// The first byte, and the one after the last.
     #[serde(serialize_with = "pair")]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "schema", schemars(with = "(usize, usize)"))]
     span: Span,
     /// What is wrong.
     message: String,
@@ -366,7 +387,8 @@ fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
 
 /// A step of what happened: a round of the loop, an event, a rider, a trigger.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepReport {
     /// Its number among the steps of its play, or of its outcome, from 1.
     pub id: usize,
@@ -399,7 +421,8 @@ pub struct StepReport {
 
 /// An effect that did not apply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotApplied {
     /// The effect.
     pub effect: String,
@@ -411,7 +434,8 @@ pub struct NotApplied {
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StepKind {
     /// An event would happen.

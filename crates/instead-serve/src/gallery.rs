@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::api::Problem;
-use crate::file;
+use instead_scenario::file;
 
 /// A scenario of the gallery.
 pub(crate) struct Exhibit {

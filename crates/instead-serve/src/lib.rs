@@ -9,7 +9,6 @@ mod api;
 mod assets;
 mod book;
 mod config;
-mod file;
 mod gallery;
 mod headline;
 mod line;

@@ -15,7 +15,7 @@ use super::Problem;
 use super::body::Body;
 use super::play::{self, Question};
 use crate::App;
-use crate::file::{self, Written};
+use instead_scenario::file::{self, Written};
 use crate::headline::headline;
 use crate::line::{self, Granted, Misread};
 

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use super::Problem;
 use super::body::Body;
 use crate::App;
-use crate::file::Written;
+use instead_scenario::file::Written;
 use crate::pool::Turn;
 
 /// The name of a scenario's file in answers: what came over the net stands in none.

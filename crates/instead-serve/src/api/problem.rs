@@ -7,7 +7,7 @@ use instead_scenario::{Diagnostic, ReadError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::file::Written;
+use instead_scenario::file::Written;
 use crate::pool::Refused;
 
 /// Why a request has no answer.

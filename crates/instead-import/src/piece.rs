@@ -81,6 +81,17 @@ impl<'a> Piece<'a> {
         Some((self.part(before).trim(), self.part(inside).trim()))
     }
 
+    /// What stands before the first of these words that stands in no brackets, and after it.
+    pub(crate) fn outside_word(self, word: &str) -> Option<(Piece<'a>, Piece<'a>)> {
+        let is_outside = |at: &usize| {
+            let before = self.text.get(..*at).unwrap_or_default();
+            before.matches(['(', '[']).count() == before.matches([')', ']']).count()
+        };
+        let at = self.text.match_indices(word).map(|(at, _)| at).find(is_outside)?;
+        let after = self.text.get(at + word.len()..)?;
+        Some((self.part(self.text.get(..at)?).trim(), self.part(after).trim()))
+    }
+
     pub(crate) fn is(self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }

@@ -73,8 +73,10 @@ fn number(word: &str) -> Option<u32> {
 
 /// How far the reading is.
 #[derive(Default)]
-struct Reading {
+struct Reading<'a> {
     seat: Option<String>,
+    /// Whose turn it is, by name.
+    turn: Option<(Piece<'a>, String)>,
     zone: Option<&'static str>,
     /// What was put last: who has it, where, and how many alike.
     last: Option<(String, &'static str, usize)>,
@@ -88,6 +90,14 @@ pub(crate) fn read(source: &Source, board: &mut Board<'_>) -> Result<(), Diagnos
             continue;
         }
         reading.line(line, board);
+    }
+    if let Some((piece, seat)) = reading.turn {
+        if board.seats.contains_key(&seat) {
+            board.turn.insert("player".to_owned(), json!(seat));
+        } else {
+            let known: Vec<String> = board.seats.keys().cloned().collect();
+            board.lose_word(piece, "the player", &known.iter().map(String::as_str).collect::<Vec<_>>());
+        }
     }
     if board.seats.is_empty() {
         let place = Piece { text: source.text.lines().next().unwrap_or_default(), at: 0 };
@@ -116,8 +126,8 @@ fn name(text: &str) -> Option<String> {
     is_name.then_some(lower)
 }
 
-impl Reading {
-    fn line(&mut self, line: Piece<'_>, board: &mut Board<'_>) {
+impl<'a> Reading<'a> {
+    fn line(&mut self, line: Piece<'a>, board: &mut Board<'_>) {
         if self.turn(line, board) {
             return;
         }
@@ -153,7 +163,7 @@ impl Reading {
     }
 
     /// Whose turn it is, and how far it has gone.
-    fn turn(&mut self, line: Piece<'_>, board: &mut Board<'_>) -> bool {
+    fn turn(&mut self, line: Piece<'a>, board: &mut Board<'_>) -> bool {
         let line = line.trim_end_matches(&['.']);
         let of = ["turn:", "active player:", "phase:", "step:"].iter().find_map(|word| line.after(word));
         let said = match of {
@@ -189,8 +199,7 @@ impl Reading {
             } else if let Ok(number) = text.parse::<u32>() {
                 board.turn.insert("number".to_owned(), json!(number));
             } else if let Some(seat) = name(text) {
-                board.seat(&seat);
-                board.turn.insert("player".to_owned(), json!(seat));
+                self.turn = Some((part, seat));
             } else {
                 board.lose_word(part, "the moment", Game::default().steps());
             }
@@ -272,7 +281,7 @@ impl Reading {
     }
 
     /// A clause without the zone that it begins, if it begins one.
-    fn zone_after<'a>(&self, part: Piece<'a>) -> (Option<&'static str>, Option<Piece<'a>>) {
+    fn zone_after<'p>(&self, part: Piece<'p>) -> (Option<&'static str>, Option<Piece<'p>>) {
         let begun = part.split_once(&[':']).and_then(|(head, rest)| {
             let head = head.bracketed('(', ')').map_or(head, |(head, _)| head);
             Some((zone(head.text)?, rest))
@@ -321,6 +330,12 @@ impl Reading {
                 things.iter_mut().rev().take(count).for_each(|thing| thing.set("tapped", lower == "tapped"));
             }
             return;
+        }
+        if !is_card(rest, board)
+            && let Some((first, second)) = rest.outside_word(" and ")
+        {
+            self.clause(first, board);
+            return self.clause(second, board);
         }
         let things = described(rest, board);
         self.last = Some((seat.clone(), zone, things.len()));

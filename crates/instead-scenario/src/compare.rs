@@ -270,6 +270,9 @@ fn lines<'r>(report: &'r Report, others: &Ends) -> Vec<&'r [StepReport]> {
 fn same(a: &StepReport, b: &StepReport) -> bool {
     let seen = |s: &StepReport| StepReport {
         id: 0,
+        event_ids: Vec::new(),
+        objects: Vec::new(),
+        became_ids: Vec::new(),
         rule: String::new(),
         candidates: Vec::new(),
         not_applied: Vec::new(),

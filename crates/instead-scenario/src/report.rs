@@ -90,6 +90,12 @@ pub struct PlayReport {
     pub failures: Vec<Failure>,
     /// What happened, in order, where one line was played.
     pub steps: Vec<StepReport>,
+    /// The board before, where boards were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardReport>,
+    /// The board after the one line that was played, where boards were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board_after: Option<BoardReport>,
     /// The choices as a tree, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeReport>,
@@ -310,6 +316,9 @@ pub struct OutcomeReport {
     pub choosers: Vec<String>,
     /// What happens on that way, in order.
     pub steps: Vec<StepReport>,
+    /// The board at that end, where boards were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardReport>,
 }
 
 /// An answer that was given on the way to an end.
@@ -398,6 +407,11 @@ pub struct StepReport {
     pub kind: StepKind,
     /// The event, as a sentence.
     pub event: String,
+    /// The ids of its events. An event keeps its id from the step in which it would happen to that in which it does; what
+    /// an effect makes of it is another. They count from 1 through the steps of a play, or of an outcome.
+    pub event_ids: Vec<usize>,
+    /// The objects that the sentence names.
+    pub objects: Vec<ObjectRef>,
     /// The effect that was applied or declined.
     pub applied: Option<String>,
     /// The rule by which this step is taken.
@@ -410,6 +424,8 @@ pub struct StepReport {
     pub candidates: Vec<String>,
     /// The events that it became, as sentences.
     pub became: Vec<String>,
+    /// Their ids.
+    pub became_ids: Vec<usize>,
     /// The effects that could have mattered and did not apply.
     pub not_applied: Vec<NotApplied>,
     /// The words of the effect that was applied, where they are more than its name.
@@ -417,6 +433,61 @@ pub struct StepReport {
     pub wording: Option<String>,
     /// The step as a line, with its rule.
     pub text: String,
+}
+
+/// An object, as steps and boards name it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ObjectRef {
+    /// The number of the card and which of its objects it is, as in `7.2`: what moves to another zone is another object.
+    pub id: String,
+    /// The name by which it is called.
+    pub name: String,
+}
+
+impl ObjectRef {
+    /// An object: the so-manieth of a card.
+    pub(crate) fn new(card: u32, life: usize, name: &str) -> ObjectRef {
+        ObjectRef { id: format!("{card}.{life}"), name: name.to_owned() }
+    }
+
+    /// Each once, in the order in which they are named first.
+    pub(crate) fn each_once(named: Vec<ObjectRef>) -> Vec<ObjectRef> {
+        let mut once: Vec<ObjectRef> = Vec::new();
+        for object in named {
+            if !once.iter().any(|known| known.id == object.id) {
+                once.push(object);
+            }
+        }
+        once
+    }
+}
+
+/// A board: what its players and objects are like. What is as it is anyway is left out: untapped, undamaged, no counters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BoardReport {
+    /// Whose turn it is, and how far it has gone.
+    pub turn: IndexMap<String, Value>,
+    /// The players, and what stands at their paths.
+    pub players: IndexMap<String, IndexMap<String, Value>>,
+    /// The objects that have names.
+    pub objects: Vec<ObjectReport>,
+}
+
+/// An object of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ObjectReport {
+    /// As [`ObjectRef`] has it.
+    pub id: String,
+    /// The name by which it is called.
+    pub name: String,
+    /// What stands at its paths.
+    pub facts: IndexMap<String, Value>,
 }
 
 /// An effect that did not apply.

@@ -26,7 +26,7 @@ pub(crate) struct Exhibit {
 
 macro_rules! files {
     ($($group:literal => [$($path:literal),+ $(,)?]),+ $(,)?) => {
-        &[$($(($group, $path, include_str!(concat!("../../../", $path)))),+),+]
+        &[$($(($group, $path, include_str!(concat!(env!("INSTEAD_SHOWN"), "/", $path)))),+),+]
     };
 }
 

@@ -25,8 +25,8 @@ pub struct Exported {
     pub level: Level,
     /// The game, in its edition.
     pub game: &'static str,
-    /// The scenario, as its file has it.
-    #[schemars(with = "crate::schema::Scenario")]
+    /// The scenario, as its file has it: its form is that of `instead schema scenario`.
+    #[schemars(with = "serde_json::Map<String, Value>")]
     pub scenario: Value,
     /// The cards that it names, as they are printed.
     pub cards: Vec<Printed>,

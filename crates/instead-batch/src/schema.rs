@@ -51,7 +51,7 @@ fn without_null(schema: &mut Value) {
 /// A board, something that happens on it, and what must come of it.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct Scenario {
+struct Scenario {
     /// What it shows, in a sentence.
     title: String,
     /// The game, in its edition; `magic`, the newest, unless told.

@@ -61,7 +61,12 @@ impl Message {
     pub(crate) fn of(diagnostic: &Diagnostic, source: &Source) -> Message {
         let lines = if diagnostic.line == 0 { None } else { lines(&source.text, diagnostic.span) };
         let place = Place { file: diagnostic.file.clone(), line: diagnostic.line, column: diagnostic.column, lines };
-        Message { title: diagnostic.message.clone(), help: diagnostic.suggestion.clone(), place: Some(place), warns: false }
+        Message {
+            title: diagnostic.message.clone(),
+            help: diagnostic.suggestion.clone(),
+            place: Some(place),
+            warns: false,
+        }
     }
 
     /// As something that is no error.
@@ -79,9 +84,8 @@ impl Message {
             Some(Place { file, line, lines: Some((source, span)), .. }) => {
                 let snippet = Snippet::source(clean_source(source)).line_start(*line).path(file.as_str());
                 let level = if self.warns { Level::WARNING } else { Level::ERROR };
-                let group = level
-                    .primary_title(title)
-                    .element(snippet.annotation(AnnotationKind::Primary.span(span.clone())));
+                let group =
+                    level.primary_title(title).element(snippet.annotation(AnnotationKind::Primary.span(span.clone())));
                 let group = group.elements(help.map(|help| Level::HELP.message(help)));
                 return renderer.render(&[group]);
             }

@@ -31,14 +31,30 @@ fn root() -> PathBuf {
 
 /// A schema that allows no more than it names: new fields may come without a new version, but not without a description.
 fn closed(schema: &mut Value) {
+    close(schema, true);
+}
+
+/// Closes a schema; one that is a part of another's object is closed with that.
+fn close(schema: &mut Value, whole: bool) {
+    const PARTS: [&str; 3] = ["oneOf", "anyOf", "allOf"];
     match schema {
         Value::Object(fields) => {
-            if fields.get("properties").is_some() && !fields.contains_key("additionalProperties") {
-                fields.insert("additionalProperties".to_owned(), json!(false));
+            let of_parts = PARTS.iter().any(|word| fields.contains_key(*word));
+            let is_object = fields.get("properties").is_some_and(Value::is_object);
+            if whole && is_object && !fields.contains_key("additionalProperties") {
+                let word = if of_parts { "unevaluatedProperties" } else { "additionalProperties" };
+                fields.insert(word.to_owned(), json!(false));
             }
-            fields.values_mut().for_each(closed);
+            for (word, inner) in fields {
+                match inner {
+                    Value::Array(list) if PARTS.contains(&word.as_str()) => {
+                        list.iter_mut().for_each(|part| close(part, whole && !is_object));
+                    }
+                    inner => close(inner, true),
+                }
+            }
         }
-        Value::Array(list) => list.iter_mut().for_each(closed),
+        Value::Array(list) => list.iter_mut().for_each(|inner| close(inner, true)),
         _ => {}
     }
 }
@@ -87,20 +103,13 @@ impl Held {
 }
 
 /// Chapters of the scenarios that have most of what answers can have: choices, ends, steps, refusals, other games.
-const CHAPTERS: [&str; 6] =
-    ["magic/614.5", "magic/616.1", "magic/615.7", "kaijudo/K1", "duel-masters", "unread"];
-
-fn chapters() -> Vec<String> {
-    let there = |chapter: &&str| root().join("conformance").join(chapter).is_dir();
-    CHAPTERS.iter().filter(there).map(|chapter| format!("conformance/{chapter}")).collect()
-}
+const CHAPTERS: [&str; 6] = ["magic/614.5", "magic/616.1", "magic/615.7", "kaijudo/K1", "duel-masters", "unread"];
 
 #[test]
 fn what_is_written_of_scenarios_has_its_form() {
     let held = Held::new("scenarios");
-    let folders = chapters();
+    let folders = CHAPTERS.map(|chapter| format!("conformance/{chapter}"));
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
-    assert!(folders.len() >= 4, "{folders:?}");
     let with = |command: &'static str| -> Vec<&str> { [command].into_iter().chain(folders.iter().copied()).collect() };
     assert!(held.holds("test", &with("test")) > 60);
     assert!(held.holds("count", &with("count")) > 40);
@@ -134,7 +143,19 @@ fn what_each_command_writes_has_its_form() {
     let bolt = "Lightning Bolt deals 3 damage to Bob";
     assert_eq!(held.holds("ask", &["ask", "--alice", "Furnace of Rath", "--alice", "Fiery Emancipation", bolt]), 1);
     assert_eq!(held.holds("ask", &["ask", "--alice", "Furnace of Rath", "--reach", "bob.life <= 14", bolt]), 1);
-    let find = ["find", "--with", "Furnace of Rath", "--event", bolt, "--reach", "bob.life <= 8", "--among", "t:enchantment c:r", "--limit", "1"];
+    let find = [
+        "find",
+        "--with",
+        "Furnace of Rath",
+        "--event",
+        bolt,
+        "--reach",
+        "bob.life <= 8",
+        "--among",
+        "t:enchantment c:r",
+        "--limit",
+        "1",
+    ];
     assert_eq!(held.holds("find", &find), 1);
     assert_eq!(held.holds("readings", &["readings"]), 1);
     assert!(held.holds("rules", &["rules", "614.12"]) > 1);
@@ -207,7 +228,15 @@ fn a_schema_that_is_wrong_is_found_out() {
 #[test]
 fn events_and_objects_have_ids_and_boards_stand_before_and_after() {
     let held = Held::new("ids");
-    let asked = ["ask", "--alice", "Furnace of Rath", "--bob", "Grizzly Bears", "--json", "Lightning Bolt deals 3 damage to Grizzly Bears"];
+    let asked = [
+        "ask",
+        "--alice",
+        "Furnace of Rath",
+        "--bob",
+        "Grizzly Bears",
+        "--json",
+        "Lightning Bolt deals 3 damage to Grizzly Bears",
+    ];
     let answer: Value = serde_json::from_str(&held.output(&asked)).unwrap();
     let play = &answer["plays"][0];
     let steps = play["outcomes"][0]["steps"].as_array().unwrap();
@@ -221,7 +250,9 @@ fn events_and_objects_have_ids_and_boards_stand_before_and_after() {
     let (before, after) = (bears(&play["board"]), bears(&play["outcomes"][0]["board"]));
     assert_eq!((&before["facts"]["zone"], &after["facts"]["zone"]), (&json!("battlefield"), &json!("graveyard")));
     // What left is another object (400.7): the same card, its next life.
-    let id = |object: &Value| object["id"].as_str().unwrap().split_once('.').map(|(card, life)| (card.to_owned(), life.to_owned())).unwrap();
+    let id = |object: &Value| {
+        object["id"].as_str().unwrap().split_once('.').map(|(card, life)| (card.to_owned(), life.to_owned())).unwrap()
+    };
     assert_eq!(id(&before).0, id(&after).0);
     assert_ne!(id(&before).1, id(&after).1);
     assert!(steps[2]["objects"].as_array().unwrap().iter().any(|object| object["id"] == before["id"]), "{steps:?}");

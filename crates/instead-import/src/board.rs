@@ -163,6 +163,7 @@ impl<'a> Board<'a> {
         if self.title.is_empty() {
             self.title = format!("A board of {}", self.source.file);
         }
+        self.lost.sort_by_key(|lost| lost.span);
         let lost = self.lost.iter().map(|lost| format!("Not kept, line {}: {}", lost.line, lost.message));
         self.notes.extend(lost);
         let mut scenario = Map::new();

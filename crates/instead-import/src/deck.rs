@@ -41,8 +41,22 @@ const PARTS: [(&str, Part); 18] = [
 
 /// Headings of kinds of cards, which some programs write between them.
 const KINDS: [&str; 16] = [
-    "creature", "creatures", "land", "lands", "instant", "instants", "sorcery", "sorceries", "artifact", "artifacts",
-    "enchantment", "enchantments", "planeswalker", "planeswalkers", "battles", "spells",
+    "creature",
+    "creatures",
+    "land",
+    "lands",
+    "instant",
+    "instants",
+    "sorcery",
+    "sorceries",
+    "artifact",
+    "artifacts",
+    "enchantment",
+    "enchantments",
+    "planeswalker",
+    "planeswalkers",
+    "battles",
+    "spells",
 ];
 
 /// Whether a text looks like a deck list: of its lines that are no headings and remarks most begin with a number.
@@ -128,7 +142,7 @@ pub(crate) fn read(source: &Source, board: &mut Board<'_>) -> Result<(), Diagnos
     lose_outside(&outside, board);
     if let Some(first) = printings.first() {
         let others = printings.len().saturating_sub(1);
-        let more = if others == 0 { String::new() } else { format!(", nor are those of {others} other lines") };
+        let more = if others == 0 { String::new() } else { format!(", nor are {others} others") };
         board.lose(*first, format!("the printing `{}` is not kept{more}: a card is its name", first.text), None);
     }
     board.seat(&owner);

@@ -198,8 +198,7 @@ impl<'a> Puzzle<'a> {
             },
             None => Thing::named(board.card(name)),
         };
-        let mut item =
-            Item { piece: name, seat, zone, thing, id: None, attached: None, enchants: None, attacks: None };
+        let mut item = Item { piece: name, seat, zone, thing, id: None, attached: None, enchants: None, attacks: None };
         for mark in parts {
             self.mark(&mut item, mark, board);
         }
@@ -273,7 +272,11 @@ impl<'a> Puzzle<'a> {
                 let name = self.called(to.text);
                 match (name, self.items.get_mut(at)) {
                     (Some(name), Some(item)) => item.thing.set("attached_to", name),
-                    _ => board.lose(to, format!("no card has the id {}: what it is attached to is not kept", to.text), None),
+                    _ => board.lose(
+                        to,
+                        format!("no card has the id {}: what it is attached to is not kept", to.text),
+                        None,
+                    ),
                 }
             }
             let who = self.items.get(at).and_then(|item| item.enchants);

@@ -43,8 +43,7 @@ const ZONES: [(&str, &str); 25] = [
     ("commander", "command"),
 ];
 
-const NUMBERS: [&str; 11] =
-    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// Who people mean by these words.
 const PERSONS: [(&str, &str); 10] = [
@@ -139,14 +138,14 @@ impl<'a> Reading<'a> {
             return;
         }
         // `Alice controls Furnace of Rath`, `Bob has Shock in hand`, `Bob is at 5 life`
-        for verb in [" controls ", " has ", " is at "] {
+        for verb in [" controls ", " control ", " has ", " have ", " is at ", " am at "] {
             let Some((who, _)) = line.text.split_once(verb) else { continue };
             let Some(seat) = name(who) else { continue };
             let Some(what) = line.after(who).and_then(|rest| rest.after(verb.trim())) else { continue };
             self.sit(seat, board);
-            self.zone = (verb == " controls ").then_some("battlefield");
+            self.zone = verb.starts_with(" control").then_some("battlefield");
             let ending = || ZONES.iter().find_map(|(word, zone)| Some((what.before(&format!(" in {word}"))?, *zone)));
-            match ending().filter(|_| verb == " has ") {
+            match ending().filter(|_| verb.starts_with(" ha")) {
                 Some((what, zone)) => {
                     self.zone = Some(zone);
                     self.clauses(what, board);
@@ -155,8 +154,13 @@ impl<'a> Reading<'a> {
             }
             return;
         }
-        // `Bob (18 life)` on a line of its own
-        if rest.is_none() && line.text.ends_with(')') && self.zone.is_none() && self.begins(line, board) {
+        // `Bob (18 life)`, `Bob` on a line of its own
+        let says_life = |inside: Piece<'_>| inside.text.split([' ', ',', ':']).any(|word| word == "life");
+        let heads = match line.bracketed('(', ')') {
+            Some((_, inside)) => says_life(inside),
+            None => name(line.text).is_some_and(|seat| board.seats.contains_key(&seat)),
+        };
+        if rest.is_none() && heads && !is_card(line, board) && self.begins(line, board) {
             return;
         }
         self.clauses(line, board);
@@ -325,7 +329,8 @@ impl<'a> Reading<'a> {
             return nameless(rest, &seat, zone, number, board);
         }
         // what is said of the card before
-        if let (Some((seat, zone, count)), true) = (self.last.clone(), ["tapped", "untapped"].contains(&lower.as_str())) {
+        if let (Some((seat, zone, count)), true) = (self.last.clone(), ["tapped", "untapped"].contains(&lower.as_str()))
+        {
             if let Some(Zone::Things(things)) = board.seat(&seat).zones.get_mut(zone) {
                 things.iter_mut().rev().take(count).for_each(|thing| thing.set("tapped", lower == "tapped"));
             }
@@ -346,9 +351,12 @@ impl<'a> Reading<'a> {
 /// A number that is said of a player: life, counters, cards without names; whether it was one.
 fn count(part: Piece<'_>, seat: &str, board: &mut Board<'_>) -> bool {
     let text = part.text.to_lowercase().replace([':', '='], " ");
-    let words: Vec<&str> = text.split_whitespace().filter(|word| !["at", "total", "counters", "counter", "is"].contains(word)).collect();
+    let words: Vec<&str> =
+        text.split_whitespace().filter(|word| !["at", "total", "counters", "counter", "is"].contains(word)).collect();
     let (kind, count) = match words.as_slice() {
-        [count, kind @ ("life" | "poison" | "energy")] | [kind @ ("life" | "poison" | "energy"), count] => (*kind, *count),
+        [count, kind @ ("life" | "poison" | "energy")] | [kind @ ("life" | "poison" | "energy"), count] => {
+            (*kind, *count)
+        }
         [count, "cards" | "card", "in" | "library", rest @ ..] | ["library" | "deck", "of", count, rest @ ..] => {
             let zone = match rest {
                 ["cards"] | [] => Some("library"),
@@ -414,7 +422,9 @@ fn described(piece: Piece<'_>, board: &mut Board<'_>) -> Vec<Thing> {
             rest = name;
         } else if let Some((count, name)) = rest.counted() {
             (copies, rest) = (copies * count, name);
-        } else if let Some((count, name)) = rest.split_once(&[' ']).and_then(|(count, name)| Some((number(count.text)?, name))) {
+        } else if let Some((count, name)) =
+            rest.split_once(&[' ']).and_then(|(count, name)| Some((number(count.text)?, name)))
+        {
             (copies, rest) = (copies * count, name);
             // `two Forests`
             if board.cards.facts(rest.text).is_none()
@@ -434,7 +444,9 @@ fn described(piece: Piece<'_>, board: &mut Board<'_>) -> Vec<Thing> {
             .iter()
             .find_map(|word| Some((*word, rest.rsplit_word(word)?)))
             .map(|(word, (name, _))| (name, rest.after(name.text).unwrap_or(rest), word))
-            .map(|(name, detail, word)| (name, if word == " with " { detail.after("with ").unwrap_or(detail) } else { detail }))
+            .map(|(name, detail, word)| {
+                (name, if word == " with " { detail.after("with ").unwrap_or(detail) } else { detail })
+            })
         {
             copies *= said_of(detail, &mut thing, board);
             rest = name;
@@ -474,10 +486,12 @@ fn said_of(detail: Piece<'_>, thing: &mut Thing, board: &mut Board<'_>) -> u32 {
         ["token"] | ["a", "token"] => thing.set("token", true),
         ["commander"] | ["his" | "her" | "their" | "my", "commander"] => thing.set("commander", true),
         ["phased", "out"] => thing.set("phased_out", true),
-        [count, kind @ .., "counter" | "counters"] if !kind.is_empty() => match number(count).or((*count == "a").then_some(1)) {
-            Some(count) => thing.set_in("counters", &kind.join(" "), count),
-            None => board.lose_word(detail, "of a card", &KNOWN),
-        },
+        [count, kind @ .., "counter" | "counters"] if !kind.is_empty() => {
+            match number(count).or((*count == "a").then_some(1)) {
+                Some(count) => thing.set_in("counters", &kind.join(" "), count),
+                None => board.lose_word(detail, "of a card", &KNOWN),
+            }
+        }
         [count, "loyalty"] | ["loyalty", count] if number(count).is_some() => {
             thing.set_in("counters", "loyalty", number(count).unwrap_or_default());
         }

@@ -43,7 +43,8 @@ impl Api {
 pub(crate) fn change(before: &str, api: &Api) -> Change {
     let before: BTreeSet<&str> = before.lines().filter(|line| !line.starts_with('#')).collect();
     let now: BTreeSet<&str> = api.lines.iter().map(String::as_str).collect();
-    let not_in = |these: &BTreeSet<&str>, those: &BTreeSet<&str>| these.difference(those).map(ToString::to_string).collect();
+    let not_in =
+        |these: &BTreeSet<&str>, those: &BTreeSet<&str>| these.difference(those).map(ToString::to_string).collect();
     Change { gone: not_in(&before, &now), new: not_in(&now, &before) }
 }
 
@@ -325,7 +326,8 @@ fn arguments(args: &Value) -> String {
                     None => name.to_owned(),
                 }
             };
-            let all: Vec<String> = each(of, "args").map(argument).chain(each(of, "constraints").map(constraint)).collect();
+            let all: Vec<String> =
+                each(of, "args").map(argument).chain(each(of, "constraints").map(constraint)).collect();
             if all.is_empty() { String::new() } else { format!("<{}>", all.join(", ")) }
         }
         Some(("parenthesized", of)) => {

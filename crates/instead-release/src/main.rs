@@ -86,14 +86,21 @@ fn held(json: &Path, kept: &Path, write: bool, changelog: &str) -> Result<bool, 
     let change = api::change(&before, &api);
     let is_released = notes::of(changelog, &api.version).is_some_and(|notes| notes.is_released);
     if change.breaks() && is_released {
-        eprintln!("{}: {} is released, and this would break who builds on it; raise the version:", api.name, api.version);
+        eprintln!(
+            "{}: {} is released, and this would break who builds on it; raise the version:",
+            api.name, api.version
+        );
         change.gone.iter().for_each(|line| eprintln!("  - {line}"));
         return Ok(false);
     }
     if write {
         fs::create_dir_all(kept).and_then(|()| fs::write(&file, api.text())).map_err(|error| error.to_string())?;
     } else if !change.is_none() {
-        eprintln!("{}: the public API is another than {} lists; `.ci/api --write` takes it over:", api.name, file.display());
+        eprintln!(
+            "{}: the public API is another than {} lists; `.ci/api --write` takes it over:",
+            api.name,
+            file.display()
+        );
         change.gone.iter().for_each(|line| eprintln!("  - {line}"));
         change.new.iter().for_each(|line| eprintln!("  + {line}"));
         return Ok(false);

@@ -14,7 +14,10 @@ pub(crate) fn of(changelog: &str, version: &str) -> Option<Notes> {
     let mut sections = changelog.split("\n## ").skip(1);
     let section = sections.find(|section| section.starts_with(&format!("[{version}]")))?;
     let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
-    Some(Notes { is_released: heading.contains(|c: char| c.is_ascii_digit()) && dated(heading), text: text.trim().to_owned() })
+    Some(Notes {
+        is_released: heading.contains(|c: char| c.is_ascii_digit()) && dated(heading),
+        text: text.trim().to_owned(),
+    })
 }
 
 fn dated(heading: &str) -> bool {

@@ -72,7 +72,12 @@ fn what_is_published_reads_no_file_beside_it() {
         }
     }
     // What the page shows is there by links.
-    for (link, to) in [("book", "book/src/SUMMARY.md"), ("examples", "examples/doubler-and-shield.toml"), ("conformance", "conformance/phrases.tsv"), ("crates", "crates/instead/examples/own_game.rs")] {
+    for (link, to) in [
+        ("book", "book/src/SUMMARY.md"),
+        ("examples", "examples/doubler-and-shield.toml"),
+        ("conformance", "conformance/phrases.tsv"),
+        ("crates", "crates/instead/examples/own_game.rs"),
+    ] {
         let linked = root().join("crates/instead-serve/shown").join(to);
         assert_eq!(fs::read(linked).unwrap(), fs::read(root().join(to)).unwrap(), "{link}");
     }
@@ -116,7 +121,8 @@ fn the_oldest_rust_is_stated() {
     let stated = manifest["workspace"]["package"]["rust-version"].as_str().unwrap();
     let said = Command::new("rustc").arg("--version").output().unwrap();
     let said = String::from_utf8(said.stdout).unwrap();
-    let numbers = |version: &str| -> Vec<u32> { version.split(['.', '-']).map_while(|part| part.parse().ok()).collect() };
+    let numbers =
+        |version: &str| -> Vec<u32> { version.split(['.', '-']).map_while(|part| part.parse().ok()).collect() };
     let running = numbers(said.split(' ').nth(1).unwrap());
     assert!(numbers(stated) <= running, "{stated}, {said}");
 }

@@ -17,6 +17,15 @@ use crate::output::{Failed, Out, Result, Verdict};
 use super::cards::{CardJson, CheckJson, CoverageJson, HitJson, ImportJson};
 use super::{conform, find, import, readings, rules, test};
 
+/// What `ask` writes: of what is asked backwards without the answer in words.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "only the form is wanted")]
+enum Answered {
+    Asked(Box<Asked>),
+    Backwards(Box<Report>),
+}
+
 /// A line of `test`.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
@@ -50,7 +59,7 @@ fn of(form: SchemaOf) -> (Value, &'static str) {
         SchemaOf::Scenario => (scenario(), "A scenario"),
         SchemaOf::Request => (protocol::request_schema(), "What `instead conform` asks an engine"),
         SchemaOf::Answer => (protocol::answer_schema(), "What an engine answers `instead conform`"),
-        SchemaOf::Ask => (written::<Asked>(), "What `instead ask --json` writes"),
+        SchemaOf::Ask => (written::<Answered>(), "What `instead ask --json` writes"),
         SchemaOf::Explore => (written::<Report>(), "What `instead explore --json` writes"),
         SchemaOf::Run => (written::<Report>(), "What `instead run --json` writes"),
         SchemaOf::Explain => (written::<Report>(), "What `instead explain --json` writes"),

@@ -6,7 +6,9 @@ use instead::{Choice, Question, Run, Stop};
 use instead_cards::Cards;
 use instead_language::{Instruction, Spell};
 use instead_magic::rulebook::Rule;
-use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, NotApplying, Pick, PlayerId, Rider, Target, What, Why};
+use instead_magic::{
+    CardId, Edition, EffectId, Error, Event, Game, NotApplying, Pick, PlayerId, Rider, Target, What, Why,
+};
 use instead_oracle::Context;
 
 use super::names::Naming;

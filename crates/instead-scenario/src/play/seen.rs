@@ -20,7 +20,7 @@ pub(crate) fn board<T: Playable>(scenario: &Scenario, game: &T, naming: &Naming<
     let seats: Vec<String> = scenario.players.iter().map(|player| player.name.text.clone()).collect();
     let known = |of: &str, fact: &str| {
         let path = path::read(&format!("{of}.{fact}"), scenario.game.value, &seats).ok()?;
-        game.fact(&naming, &path).ok().filter(|value| !is_nothing(value))
+        game.fact(&naming, &path).ok().filter(|value| !is_nothing(fact, value))
     };
     let facts = |of: &str, facts: &mut dyn Iterator<Item = String>| -> IndexMap<String, Value> {
         facts.filter_map(|fact| known(of, &fact).map(|value| (fact, value))).collect()
@@ -42,8 +42,9 @@ pub(crate) fn board<T: Playable>(scenario: &Scenario, game: &T, naming: &Naming<
 }
 
 /// Whether a fact is what everything is like anyway.
-fn is_nothing(value: &Value) -> bool {
+fn is_nothing(fact: &str, value: &Value) -> bool {
     match value {
+        Value::Number(0) => !["life", "power", "toughness"].contains(&fact),
         Value::Bool(false) => true,
         Value::Text(text) => text.is_empty(),
         Value::List(list) => list.is_empty(),

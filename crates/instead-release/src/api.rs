@@ -1,8 +1,13 @@
 //! The public API of a crate as a list: a line for each item, out of what `rustdoc` says of it in JSON.
 
+#![allow(clippy::indexing_slicing, reason = "a value of JSON is null where it has no such field")]
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+
+/// Traits that describe a type to others, and are there only with a feature.
+const DESCRIPTIONS: [&str; 4] = ["JsonSchema", "ToSchema", "PartialSchema", "ComposeSchema"];
 
 /// The public API of a crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -211,6 +216,8 @@ impl<'a> Listing<'a> {
                 continue;
             }
             match imp.get("trait").filter(|of| !of.is_null()) {
+                // What a feature alone gives: descriptions for JSON Schema and OpenAPI.
+                Some(of_trait) if DESCRIPTIONS.contains(&last(&of_trait["path"])) => {}
                 Some(of_trait) => {
                     let of_trait = format!("{}{}", last(&of_trait["path"]), arguments(&of_trait["args"]));
                     self.add(format!("impl {of_trait} for {of}"));

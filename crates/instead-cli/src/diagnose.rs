@@ -70,7 +70,7 @@ impl Message {
     }
 
     /// As something that is no error.
-    pub(crate) fn as_warning(mut self) -> Message {
+    pub(crate) fn warning(mut self) -> Message {
         self.warns = true;
         self
     }

@@ -75,7 +75,7 @@ pub(super) fn import(
 /// Says what is lost, and which cards are unknown, each at its place.
 fn show(imported: &Imported, source: &Source, out: &mut Out) {
     for diagnostic in imported.lost.iter().chain(&imported.unknown) {
-        out.error(&Message::of(diagnostic, source).as_warning());
+        out.error(&Message::of(diagnostic, source).warning());
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use instead_cards::{Cards, OwnedFacts};
 use instead_scenario::model::{CardDef, CardFace};
 use instead_scenario::{Scenario, play};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -13,25 +14,28 @@ use serde_json::Value;
 pub const SUITE: &str = env!("CARGO_PKG_VERSION");
 
 /// A scenario for other engines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Exported {
     /// Its place among the scenarios, without the ending: it stays as long as the file does.
     pub id: String,
     /// [`SUITE`].
     pub suite: &'static str,
     /// What an engine must be able to do.
+    #[schemars(with = "u8", range(min = 1, max = 3))]
     pub level: Level,
     /// The game, in its edition.
     pub game: &'static str,
-    /// The scenario, as its file has it.
+    /// The scenario, as its file has it: its form is that of `instead schema scenario`.
+    #[schemars(with = "serde_json::Map<String, Value>")]
     pub scenario: Value,
     /// The cards that it names, as they are printed.
     pub cards: Vec<Printed>,
 }
 
 /// What an engine must be able to do to play a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(into = "u8")]
+#[schemars(with = "u8")]
 pub enum Level {
     /// Events and effects alone.
     Effects = 1,
@@ -48,7 +52,7 @@ impl From<Level> for u8 {
 }
 
 /// A card as printed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Printed {
     /// The name of the face.
     pub name: String,

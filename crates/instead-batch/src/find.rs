@@ -10,6 +10,7 @@ use instead_scenario::model::{ObjectSpec, ZoneList};
 use instead_scenario::report::{Reached, Report, Status};
 use instead_scenario::source::Text;
 use instead_scenario::{ExploreLimits, Options, Scenario, play};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::work::in_order;
@@ -34,7 +35,7 @@ pub struct Search<'a> {
 }
 
 /// What came of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tried {
     /// Its name.
     pub card: String,
@@ -44,7 +45,7 @@ pub struct Tried {
 }
 
 /// Whether the end is reached with a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Came {
     /// Whatever is chosen.

@@ -25,6 +25,7 @@ use instead_scenario::game::{GAMES, Game};
 use instead_scenario::report::{Report, Status, places};
 use instead_scenario::source::{did_you_mean, shown};
 use instead_scenario::{Diagnostic, ExploreLimits, Limits, Options, ReadError, play, read};
+use schemars::JsonSchema;
 use serde::{Deserialize as Read, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -93,41 +94,71 @@ pub struct Answered {
     pub verdict: Verdict,
 }
 
-#[derive(Serialize)]
+/// The answer to a line.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Answered")]
 struct Out<'a, A> {
+    /// The `id` of the line, as it stands there.
+    #[schemars(with = "Option<Value>")]
     id: Option<&'a RawValue>,
+    /// The number of the line.
     line: u64,
+    /// What came of it, where it could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<A>,
+    /// Why it could not.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a Wrong>,
 }
 
+/// What comes of a line, for its schema.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "only the form is wanted")]
+enum Came {
+    Asked(Box<Asked>),
+    InWords(Box<InWords<'static>>),
+    Report(Box<Report>),
+}
+
+/// The JSON Schema of an answer.
+pub fn schema() -> Value {
+    crate::schema::written::<Out<'static, Came>>()
+}
+
 /// What came of a scenario, in words too.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct InWords<'a> {
     #[serde(flatten)]
     report: &'a Report,
+    /// The answer in words.
     answer: Answer,
 }
 
 /// Why a line has no answer.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 struct Wrong {
+    /// What is wrong.
     message: String,
+    /// Where.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place>,
+    /// What may have been meant, or what to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
     /// All mistakes of a scenario.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "places")]
+    #[schemars(with = "Vec<instead_scenario::report::Place>")]
     diagnostics: Vec<Diagnostic>,
 }
 
 /// Where it is wrong: in the file of lines, or, where a scenario came as the text of its file, in that.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PlaceOfLine")]
 struct Place {
+    /// The line, from 1.
     line: u64,
+    /// The column, from 1.
     column: usize,
 }
 

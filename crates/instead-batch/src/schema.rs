@@ -6,6 +6,7 @@
 #![allow(dead_code, reason = "only the form of these types is wanted")]
 
 use indexmap::IndexMap;
+use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value;
 
@@ -14,6 +15,11 @@ pub fn scenario() -> Value {
     let mut schema = schema_for!(Scenario).to_value();
     without_null(&mut schema);
     schema
+}
+
+/// The JSON Schema of what is written of a type.
+pub fn written<T: JsonSchema>() -> Value {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// A scenario has no null: what is absent is left out.

@@ -6,7 +6,8 @@ use crate::{Lack, Mark, OwnedFacts, Reading, SentenceReading};
 
 /// A face, and what is read of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FaceJson {
     /// The name.
     pub name: String,
@@ -32,7 +33,8 @@ pub struct FaceJson {
 
 /// A part of a text, and what it was read as.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartJson {
     /// Its sentences.
     pub sentences: Vec<SentenceJson>,
@@ -46,7 +48,8 @@ pub struct PartJson {
 
 /// A sentence of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SentenceJson {
     /// The sentence.
     pub text: String,
@@ -58,7 +61,8 @@ pub struct SentenceJson {
 
 /// An ability as it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AbilityJson {
     /// What kind of ability it is.
     pub kind: &'static str,
@@ -70,7 +74,8 @@ pub struct AbilityJson {
 
 /// Something that is read and not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LackJson {
     /// The words.
     pub what: String,
@@ -82,7 +87,8 @@ pub struct LackJson {
 
 /// Where reading stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StopJson {
     /// The byte of the part's text.
     pub at: usize,

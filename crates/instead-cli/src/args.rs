@@ -2,6 +2,8 @@
 
 mod atlas;
 mod find;
+mod import;
+mod schema;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,6 +14,8 @@ use instead_scenario::readings::Taken;
 
 pub(crate) use atlas::{Atlas, AtlasCommand};
 pub(crate) use find::Finding;
+pub(crate) use import::{ImportAs, Importing};
+pub(crate) use schema::SchemaOf;
 
 /// What happens when something would happen, and several effects want to change it: every outcome, who chooses, by which
 /// rule.
@@ -206,17 +210,6 @@ pub(crate) enum When {
     Never,
 }
 
-/// What has a JSON Schema.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SchemaOf {
-    /// A scenario.
-    Scenario,
-    /// What `conform` asks an engine.
-    Request,
-    /// What an engine answers.
-    Answer,
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Show all outcomes of the last play of a scenario file.
@@ -355,6 +348,8 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
     },
+    /// Make a scenario of a board of another program, or of a board in words, and write it.
+    Import(Importing),
     /// Hold another engine against scenarios: how many it has right, by level and rule, and where it differs.
     ///
     /// COMMAND is started and asked on its standard input, one scenario a line of JSON, and answers on its standard output, a
@@ -387,7 +382,10 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
     },
-    /// Write the JSON Schema of a form.
+    /// Write the JSON Schema of what a command writes as JSON, of a scenario, or of the lines between `conform` and an engine.
+    ///
+    /// Where a command writes lines, it is the schema of one. With a first line `#:schema FILE` editors that know TOML schemas
+    /// complete a scenario and mark its mistakes: `instead schema scenario > scenario.schema.json`.
     Schema {
         /// Which form.
         form: SchemaOf,

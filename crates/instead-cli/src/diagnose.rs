@@ -21,6 +21,8 @@ pub(crate) struct Message {
     title: String,
     help: Option<String>,
     place: Option<Place>,
+    /// Whether it is no error.
+    warns: bool,
 }
 
 /// A place with the lines around it.
@@ -35,7 +37,7 @@ struct Place {
 
 impl Message {
     pub(crate) fn new(title: impl Into<String>) -> Message {
-        Message { title: title.into(), help: None, place: None }
+        Message { title: title.into(), help: None, place: None, warns: false }
     }
 
     pub(crate) fn help(mut self, help: Option<String>) -> Message {
@@ -59,25 +61,37 @@ impl Message {
     pub(crate) fn of(diagnostic: &Diagnostic, source: &Source) -> Message {
         let lines = if diagnostic.line == 0 { None } else { lines(&source.text, diagnostic.span) };
         let place = Place { file: diagnostic.file.clone(), line: diagnostic.line, column: diagnostic.column, lines };
-        Message { title: diagnostic.message.clone(), help: diagnostic.suggestion.clone(), place: Some(place) }
+        Message {
+            title: diagnostic.message.clone(),
+            help: diagnostic.suggestion.clone(),
+            place: Some(place),
+            warns: false,
+        }
+    }
+
+    /// As something that is no error.
+    pub(crate) fn warning(mut self) -> Message {
+        self.warns = true;
+        self
     }
 
     pub(crate) fn render(&self, colored: bool, width: usize) -> String {
         let (title, help) = (clean(&self.title), self.help.as_deref().map(clean));
         let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.term_width(width).decor_style(DecorStyle::Ascii);
+        let level = if self.warns { "warning" } else { "error" };
         let mut text = match &self.place {
             Some(Place { file, line, lines: Some((source, span)), .. }) => {
                 let snippet = Snippet::source(clean_source(source)).line_start(*line).path(file.as_str());
-                let group = Level::ERROR
-                    .primary_title(title)
-                    .element(snippet.annotation(AnnotationKind::Primary.span(span.clone())));
+                let level = if self.warns { Level::WARNING } else { Level::ERROR };
+                let group =
+                    level.primary_title(title).element(snippet.annotation(AnnotationKind::Primary.span(span.clone())));
                 let group = group.elements(help.map(|help| Level::HELP.message(help)));
                 return renderer.render(&[group]);
             }
-            Some(Place { file, line: 0, .. }) => format!("error: {}: {title}", clean(file)),
-            Some(Place { file, line, column, .. }) => format!("error: {}:{line}:{column}: {title}", clean(file)),
-            None => format!("error: {title}"),
+            Some(Place { file, line: 0, .. }) => format!("{level}: {}: {title}", clean(file)),
+            Some(Place { file, line, column, .. }) => format!("{level}: {}:{line}:{column}: {title}", clean(file)),
+            None => format!("{level}: {title}"),
         };
         if let Some(help) = help {
             let _ = write!(text, "\n  help: {help}");

@@ -3,10 +3,11 @@
 use instead_cards::Cards;
 use instead_scenario::report::Status;
 use instead_scenario::{ExploreLimits, Options, Scenario, play};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The tree of choices of the last play of a scenario, in numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Counted {
     /// The scenario's id.
     pub id: String,

@@ -7,6 +7,7 @@ use instead_scenario::expect::{End, compare_ends, difference};
 use instead_scenario::model::{Asks, Play, Table};
 use instead_scenario::path::Path;
 use instead_scenario::value::Value;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::protocol::{self, Answer, Named, Played};
@@ -25,7 +26,7 @@ pub enum Verdict {
 }
 
 /// Where an answer differs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Difference {
     /// The play, from 1.
     pub play: usize,

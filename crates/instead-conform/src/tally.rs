@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use instead_scenario::game::Game;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::engine::Trouble;
@@ -10,7 +11,7 @@ use crate::judge::{Difference, Verdict};
 use crate::protocol::Request;
 
 /// How a scenario went.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum Went {
     /// All that is expected holds.

@@ -22,7 +22,8 @@ use crate::value::Value;
 
 /// One scenario under several editions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Comparison {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -38,7 +39,8 @@ pub struct Comparison {
 
 /// How a scenario ends under an edition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnderEdition {
     /// The edition.
     pub game: String,
@@ -50,7 +52,8 @@ pub struct UnderEdition {
 
 /// What differs between two editions on a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// The one edition.
     pub from: String,
@@ -68,7 +71,8 @@ pub struct Difference {
 
 /// The first step that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FirstStep {
     /// How many steps were alike before it.
     pub alike: usize,
@@ -80,7 +84,8 @@ pub struct FirstStep {
 
 /// Something about which two editions disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeBy {
     /// Its name.
     pub field: String,
@@ -265,6 +270,9 @@ fn lines<'r>(report: &'r Report, others: &Ends) -> Vec<&'r [StepReport]> {
 fn same(a: &StepReport, b: &StepReport) -> bool {
     let seen = |s: &StepReport| StepReport {
         id: 0,
+        event_ids: Vec::new(),
+        objects: Vec::new(),
+        became_ids: Vec::new(),
         rule: String::new(),
         candidates: Vec::new(),
         not_applied: Vec::new(),

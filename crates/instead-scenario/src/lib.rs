@@ -15,6 +15,7 @@ pub mod compare;
 mod define;
 pub mod entries;
 pub mod expect;
+pub mod file;
 mod fold;
 pub mod game;
 pub mod model;

@@ -43,6 +43,8 @@ pub struct Options<'a> {
     pub ignore_unread: bool,
     /// Whether the steps are reported.
     pub steps: bool,
+    /// Whether the boards before and after each play are reported.
+    pub boards: bool,
     /// Whether the choices of the last play are reported as a tree, where all of them are followed.
     pub tree: bool,
     /// Whether it is reported why each question of the last play is asked, or is not, where all of its choices are followed.
@@ -100,6 +102,7 @@ impl fmt::Debug for Options<'_> {
             .field("answered", &self.answered)
             .field("ignore_unread", &self.ignore_unread)
             .field("steps", &self.steps)
+            .field("boards", &self.boards)
             .field("tree", &self.tree)
             .field("why", &self.why)
             .field("counts", &self.counts)

@@ -378,7 +378,8 @@ pub(crate) fn kept(edition: Edition) -> &'static Edition {
 
 /// An open reading on which an answer rests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RestsOn {
     /// Its name.
     pub reading: String,

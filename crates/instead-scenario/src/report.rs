@@ -13,7 +13,8 @@ pub const SCHEMA: u32 = 1;
 
 /// What came of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -40,13 +41,15 @@ pub struct Report {
     pub left_out: Vec<String>,
     /// Where it is wrong, if it could not be played because of something at a place of the file.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "places")]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<Place>, required = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Place>, required = false))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Place>"))]
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// How a scenario went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "is", content = "why")]
 pub enum Status {
     /// All that is expected holds.
@@ -61,7 +64,8 @@ pub enum Status {
 
 /// What came of a play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayReport {
     /// Which play it is, from 1.
     pub index: usize,
@@ -86,6 +90,12 @@ pub struct PlayReport {
     pub failures: Vec<Failure>,
     /// What happened, in order, where one line was played.
     pub steps: Vec<StepReport>,
+    /// The board before, where boards were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardReport>,
+    /// The board after the one line that was played, where boards were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board_after: Option<BoardReport>,
     /// The choices as a tree, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeReport>,
@@ -103,7 +113,8 @@ pub struct PlayReport {
 /// The tree of the choices of a play in numbers. A question stands in it as often as lines come to it; one that does not
 /// matter does not stand in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// The questions: nodes of the tree with more than one way on.
     pub questions: u64,
@@ -113,7 +124,8 @@ pub struct Counts {
 
 /// Why each question is asked, or is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyReport {
     /// The questions that are asked, each with two lines that end differently.
     pub asked: Vec<WhyAsked>,
@@ -125,7 +137,8 @@ pub struct WhyReport {
 
 /// A question that is asked, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyAsked {
     /// The player asked; `None` where chance decides.
     pub who: Option<String>,
@@ -138,13 +151,14 @@ pub struct WhyAsked {
     /// Whether every answer can come to the same ends, and only who decides between them, or when, differs.
     pub same_ends: bool,
     /// The shortest two lines from there that answer otherwise and end otherwise.
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<WhyLine>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<WhyLine>))]
     pub lines: [WhyLine; 2],
 }
 
 /// A line of play from a question on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyLine {
     /// The answers, in words.
     pub choices: Vec<String>,
@@ -156,7 +170,8 @@ pub struct WhyLine {
 
 /// A question that is not asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotAsked {
     /// The player who would be asked; `None` where chance decides.
     pub who: Option<String>,
@@ -168,7 +183,8 @@ pub struct NotAsked {
 
 /// The answer to a question that begins at an end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BackwardsReport {
     /// What was asked for: everything that holds at that end.
     pub end: Vec<String>,
@@ -186,7 +202,8 @@ pub struct BackwardsReport {
 
 /// Whether an end can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reached {
     /// Whatever is chosen.
@@ -201,7 +218,8 @@ pub enum Reached {
 
 /// The choices of a play as a tree, with equal positions as one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeReport {
     /// Where it begins: a place among the nodes.
     pub root: usize,
@@ -211,7 +229,8 @@ pub struct TreeReport {
 
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum TreeNode {
     /// A question that matters.
@@ -241,7 +260,8 @@ pub enum TreeNode {
 
 /// An option of a question of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeOption {
     /// Its name.
     pub name: String,
@@ -253,7 +273,8 @@ pub struct TreeOption {
 
 /// A question that was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskedReport {
     /// The player asked; `None` where chance decides.
     pub who: Option<String>,
@@ -282,7 +303,8 @@ impl AskedReport {
 
 /// A distinct end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OutcomeReport {
     /// What stands at each path.
     pub values: IndexMap<String, Value>,
@@ -294,11 +316,15 @@ pub struct OutcomeReport {
     pub choosers: Vec<String>,
     /// What happens on that way, in order.
     pub steps: Vec<StepReport>,
+    /// The board at that end, where boards were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardReport>,
 }
 
 /// An answer that was given on the way to an end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chosen {
     /// Who gave it; `None` is chance.
     pub who: Option<String>,
@@ -312,11 +338,13 @@ pub struct Chosen {
 
 /// Something that is not as expected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// The bytes of the file that expected it.
     #[serde(serialize_with = "pair")]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "schema", schemars(with = "(usize, usize)"))]
     pub span: Span,
     /// The path, or the field of the play (`asks`, `choose`, `error`).
     pub path: String,
@@ -328,17 +356,19 @@ pub struct Failure {
     pub message: String,
 }
 
-/// What is wrong, and where.
+/// What is wrong, and where, as JSON.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-struct Place {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Place {
     /// The line, from 1; 0 for the file as a whole.
     line: usize,
     /// The column, from 1, in characters.
     column: usize,
     /// The first byte, and the one after the last.
     #[serde(serialize_with = "pair")]
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<usize>))]
+    #[cfg_attr(feature = "schema", schemars(with = "(usize, usize)"))]
     span: Span,
     /// What is wrong.
     message: String,
@@ -366,7 +396,8 @@ fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
 
 /// A step of what happened: a round of the loop, an event, a rider, a trigger.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepReport {
     /// Its number among the steps of its play, or of its outcome, from 1.
     pub id: usize,
@@ -376,6 +407,11 @@ pub struct StepReport {
     pub kind: StepKind,
     /// The event, as a sentence.
     pub event: String,
+    /// The ids of its events. An event keeps its id from the step in which it would happen to that in which it does; what
+    /// an effect makes of it is another. They count from 1 through the steps of a play, or of an outcome.
+    pub event_ids: Vec<usize>,
+    /// The objects that the sentence names.
+    pub objects: Vec<ObjectRef>,
     /// The effect that was applied or declined.
     pub applied: Option<String>,
     /// The rule by which this step is taken.
@@ -388,6 +424,8 @@ pub struct StepReport {
     pub candidates: Vec<String>,
     /// The events that it became, as sentences.
     pub became: Vec<String>,
+    /// Their ids.
+    pub became_ids: Vec<usize>,
     /// The effects that could have mattered and did not apply.
     pub not_applied: Vec<NotApplied>,
     /// The words of the effect that was applied, where they are more than its name.
@@ -397,9 +435,65 @@ pub struct StepReport {
     pub text: String,
 }
 
+/// An object, as steps and boards name it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ObjectRef {
+    /// The number of the card and which of its objects it is, as in `7.2`: what moves to another zone is another object.
+    pub id: String,
+    /// The name by which it is called.
+    pub name: String,
+}
+
+impl ObjectRef {
+    /// An object: the so-manieth of a card.
+    pub(crate) fn new(card: u32, life: usize, name: &str) -> ObjectRef {
+        ObjectRef { id: format!("{card}.{life}"), name: name.to_owned() }
+    }
+
+    /// Each once, in the order in which they are named first.
+    pub(crate) fn each_once(named: Vec<ObjectRef>) -> Vec<ObjectRef> {
+        let mut once: Vec<ObjectRef> = Vec::new();
+        for object in named {
+            if !once.iter().any(|known| known.id == object.id) {
+                once.push(object);
+            }
+        }
+        once
+    }
+}
+
+/// A board: what its players and objects are like. What is as it is anyway is left out: untapped, undamaged, no counters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BoardReport {
+    /// Whose turn it is, and how far it has gone.
+    pub turn: IndexMap<String, Value>,
+    /// The players, and what stands at their paths.
+    pub players: IndexMap<String, IndexMap<String, Value>>,
+    /// The objects that have names.
+    pub objects: Vec<ObjectReport>,
+}
+
+/// An object of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ObjectReport {
+    /// As [`ObjectRef`] has it.
+    pub id: String,
+    /// The name by which it is called.
+    pub name: String,
+    /// What stands at its paths.
+    pub facts: IndexMap<String, Value>,
+}
+
 /// An effect that did not apply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotApplied {
     /// The effect.
     pub effect: String,
@@ -411,7 +505,8 @@ pub struct NotApplied {
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StepKind {
     /// An event would happen.

@@ -205,7 +205,7 @@ impl Serialize for Value {
 }
 
 /// A value is what JSON has, but for nothing and fractions.
-#[cfg(feature = "schema")]
+#[cfg(feature = "openapi")]
 impl utoipa::PartialSchema for Value {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, Type};
@@ -222,8 +222,26 @@ impl utoipa::PartialSchema for Value {
     }
 }
 
-#[cfg(feature = "schema")]
+#[cfg(feature = "openapi")]
 impl utoipa::ToSchema for Value {}
+
+/// The same as JSON Schema.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Value {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Value".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let itself = generator.subschema_for::<Value>();
+        schemars::json_schema!({
+            "description": "A number, true or false, a name or sentence, a list, or what each thing gets.",
+            "type": ["integer", "boolean", "string", "array", "object"],
+            "items": itself,
+            "additionalProperties": itself,
+        })
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -25,6 +25,7 @@ mod table;
 use std::collections::BTreeMap;
 
 use instead_magic::Edition;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use deck::Pool;
@@ -65,7 +66,7 @@ impl Options {
 }
 
 /// A game that was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Played {
     /// Its seed.
     pub seed: u64,
@@ -80,6 +81,7 @@ pub struct Played {
     /// Events performed.
     pub events: u64,
     /// A digest of everything that was done, answered and performed, and of the end: the same for the same game.
+    #[schemars(with = "String")]
     pub digest: Digest,
     /// Actions that looked legal until a question was answered or mana was made, and were taken back (CR 733.1), by the
     /// reason.
@@ -89,7 +91,7 @@ pub struct Played {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "is", content = "what")]
 pub enum End {
     /// That player won.

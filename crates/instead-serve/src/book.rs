@@ -12,21 +12,27 @@ use crate::api::Problem;
 
 macro_rules! chapters {
     ($($name:literal)+) => {
-        [$(($name, include_str!(concat!("../../../book/src/", $name, ".md")))),+]
+        [$(($name, include_str!(concat!(env!("INSTEAD_SHOWN"), "/book/src/", $name, ".md")))),+]
     };
 }
 
-const CHAPTERS: [(&str, &str); 19] = chapters! {
-    "introduction" "ask" "board" "phrases" "editions" "readings" "find" "page" "kernel" "own-game" "magic-crate"
-    "scenarios" "kit" "research" "batch" "atlas" "python" "certificates" "proofs"
+const CHAPTERS: [(&str, &str); 21] = chapters! {
+    "introduction" "ask" "board" "phrases" "editions" "import" "readings" "find" "page" "kernel" "own-game" "magic-crate"
+    "scenarios" "kit" "research" "batch" "atlas" "json" "python" "certificates" "proofs"
 };
 
-const SUMMARY: &str = include_str!("../../../book/src/SUMMARY.md");
+const SUMMARY: &str = include_str!(concat!(env!("INSTEAD_SHOWN"), "/book/src/SUMMARY.md"));
 
 /// What chapters show of other files of the project.
 const INCLUDED: [(&str, &str); 2] = [
-    ("crates/instead/examples/own_game.rs", include_str!("../../instead/examples/own_game.rs")),
-    ("examples/doubler-and-shield.toml", include_str!("../../../examples/doubler-and-shield.toml")),
+    (
+        "crates/instead/examples/own_game.rs",
+        include_str!(concat!(env!("INSTEAD_SHOWN"), "/crates/instead/examples/own_game.rs")),
+    ),
+    (
+        "examples/doubler-and-shield.toml",
+        include_str!(concat!(env!("INSTEAD_SHOWN"), "/examples/doubler-and-shield.toml")),
+    ),
 ];
 
 /// The chapters as HTML, each by its name.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::api::Problem;
-use crate::file;
+use instead_scenario::file;
 
 /// A scenario of the gallery.
 pub(crate) struct Exhibit {
@@ -26,7 +26,7 @@ pub(crate) struct Exhibit {
 
 macro_rules! files {
     ($($group:literal => [$($path:literal),+ $(,)?]),+ $(,)?) => {
-        &[$($(($group, $path, include_str!(concat!("../../../", $path)))),+),+]
+        &[$($(($group, $path, include_str!(concat!(env!("INSTEAD_SHOWN"), "/", $path)))),+),+]
     };
 }
 

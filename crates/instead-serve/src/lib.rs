@@ -10,7 +10,6 @@ mod assets;
 mod atlas;
 mod book;
 mod config;
-mod file;
 mod gallery;
 mod headline;
 mod line;

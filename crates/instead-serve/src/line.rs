@@ -3,11 +3,12 @@
 
 use instead_cards::Cards;
 use instead_scenario::ask::{Parts, Question, ReadAs};
+use instead_scenario::file;
 use instead_scenario::game::Game;
 use instead_scenario::source::shown;
 use serde_json::{Map, Value, json};
 
-use crate::{file, parts};
+use crate::parts;
 
 /// What cannot be understood of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]

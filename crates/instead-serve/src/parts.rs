@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::file::in_a_line;
+use instead_scenario::file::in_a_line;
 
 /// What of a player `ask` has words for besides zones.
 const NUMBERS: [&str; 3] = ["life", "poison", "energy"];
@@ -120,7 +120,7 @@ mod tests {
             "turn": { "player": "bob", "step": "combat" },
             "play": [{ "do": ["Bob loses 3 life"] }],
         });
-        let again = crate::file::data(&Parts::read(&of(&scenario).unwrap()).unwrap().to_toml()).unwrap();
+        let again = instead_scenario::file::data(&Parts::read(&of(&scenario).unwrap()).unwrap().to_toml()).unwrap();
         for field in ["players", "turn", "play"] {
             assert_eq!(again[field], scenario[field], "{field}");
         }

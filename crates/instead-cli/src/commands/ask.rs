@@ -39,6 +39,7 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
     }
     let options = Options {
         steps: true,
+        boards: out.json,
         answered: true,
         ignore_unread: bounds.ignore_unread,
         readings: true,

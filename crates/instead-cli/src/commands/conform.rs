@@ -1,10 +1,11 @@
 //! `conform`: another engine against the scenarios.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use comfy_table::{CellAlignment, Table};
+use indexmap::IndexMap;
 use indicatif::ProgressBar;
 use instead_batch::{Form, Lines, export};
 use instead_cards::Cards;
@@ -12,8 +13,8 @@ use instead_conform::suite::{self, NoTask};
 use instead_conform::tally::{self, Counts, Tally, Went};
 use instead_conform::{Engine, Task, judge};
 use instead_scenario::Limits;
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::args::{Bounds, Common, Conforming};
 use crate::diagnose::{self, Message};
@@ -150,8 +151,8 @@ impl Suite {
 }
 
 /// A scenario, as JSON.
-#[derive(Serialize)]
-struct Told<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct Told<'a> {
     id: &'a str,
     level: u8,
     game: &'a str,
@@ -191,21 +192,53 @@ fn show(task: &Task, went: &Went, expected_failure: bool, out: &mut Out) -> Resu
     }
 }
 
+/// The sums, as JSON.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct Sums<'a> {
+    /// Of all scenarios: how many went how.
+    all: Named,
+    /// By level.
+    levels: BTreeMap<String, Named>,
+    /// By rule.
+    rules: Vec<OfRule<'a>>,
+    /// The failures that were expected.
+    expected_failures: usize,
+}
+
+/// The sums of a rule.
+#[derive(Serialize, JsonSchema)]
+struct OfRule<'a> {
+    /// The game.
+    game: &'a str,
+    /// The number, without the letters of its parts.
+    rule: &'a str,
+    /// How many went how.
+    counts: Named,
+}
+
+/// How many went how.
+type Named = IndexMap<&'static str, usize>;
+
+fn named(counts: &Counts) -> Named {
+    Went::KINDS.into_iter().zip(counts.iter().copied()).collect()
+}
+
 /// The tables by level and by rule, and the line of sums.
-fn sum_up(tally: &Tally, out: &mut Out) -> Result<()> {
+fn sum_up<'a>(tally: &'a Tally, out: &mut Out) -> Result<()> {
     let expected = if tally.expected == 0 { String::new() } else { format!("; {} expected to fail", tally.expected) };
     let sums =
         Went::KINDS.iter().zip(tally.all).filter(|&(kind, count)| count > 0 || *kind == "right" || *kind == "wrong");
     let sums: Vec<String> = sums.map(|(kind, count)| format!("{count} {kind}")).collect();
     let sums = format!("{}{expected}", sums.join(", "));
     if out.json {
-        let counts = |counts: &Counts| -> Value {
-            Went::KINDS.iter().zip(counts).map(|(kind, count)| ((*kind).to_owned(), json!(count))).collect()
+        let levels = tally.levels.iter().map(|(level, sum)| (level.to_string(), named(sum))).collect();
+        let of_rule = |((game, rule), sum): (&'a (String, tally::Rule), &Counts)| OfRule {
+            game,
+            rule: &rule.text,
+            counts: named(sum),
         };
-        let levels: Value = tally.levels.iter().map(|(level, sum)| (level.to_string(), counts(sum))).collect();
-        let rule = |((game, rule), sum): (&(String, tally::Rule), &Counts)| json!({ "game": game, "rule": rule.text, "counts": counts(sum) });
-        let rules: Vec<Value> = tally.rules.iter().map(rule).collect();
-        out.json(&json!({ "all": counts(&tally.all), "levels": levels, "rules": rules, "expected_failures": tally.expected }))?;
+        let rules = tally.rules.iter().map(of_rule).collect();
+        out.json(&Sums { all: named(&tally.all), levels, rules, expected_failures: tally.expected })?;
         out.aside(&sums);
         return Ok(());
     }

@@ -1,12 +1,12 @@
-//! `export`, `count` and `schema`: scenarios, their choices in numbers, and their form, for other engines.
+//! `export` and `count`: scenarios and their choices in numbers, for other engines.
 
 use std::path::{Path, PathBuf};
 
-use instead_batch::{export as exporting, schema as schemas};
-use instead_conform::{counts, protocol};
+use instead_batch::export as exporting;
+use instead_conform::counts;
 use instead_scenario::{Scenario, read};
 
-use crate::args::{Bounds, Common, SchemaOf};
+use crate::args::{Bounds, Common};
 use crate::diagnose::{self, Message};
 use crate::output::{Failed, Out, Result, Verdict, clean};
 
@@ -69,13 +69,4 @@ pub(super) fn each(
         }
     }
     Ok(verdict)
-}
-
-pub(super) fn schema(form: SchemaOf, out: &mut Out) -> Result<Verdict> {
-    out.json(&match form {
-        SchemaOf::Scenario => schemas::scenario(),
-        SchemaOf::Request => protocol::request_schema(),
-        SchemaOf::Answer => protocol::answer_schema(),
-    })?;
-    Ok(Verdict::Right)
 }

@@ -11,6 +11,7 @@ use instead_cards::{Cards, Query};
 use instead_scenario::ask::Parts;
 use instead_scenario::report::{Reached, SCHEMA, Status};
 use instead_scenario::{Limits, Scenario};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Bounds, Common, Ends, Finding};
@@ -21,8 +22,8 @@ use crate::{progress, show};
 use super::{backwards, cards, scenario};
 
 /// The answer as data.
-#[derive(Serialize)]
-struct Found<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct Found<'a> {
     schema: u32,
     /// What was to hold.
     end: &'a [String],

@@ -10,12 +10,14 @@ mod compare;
 mod conform;
 mod export;
 mod find;
+mod import;
 mod man;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod play;
 mod readings;
 mod rules;
+mod schema;
 mod selfplay;
 #[cfg(feature = "serve")]
 mod serve;
@@ -34,7 +36,7 @@ use instead_scenario::readings::ReadingError;
 use instead_scenario::source::{did_you_mean, shown};
 use instead_scenario::{Limits, ReadError, Scenario, read};
 
-use crate::args::{Args, Bounds, Command, Common, RulesCommand};
+use crate::args::{Args, Bounds, Command, Common, Importing, RulesCommand};
 use crate::diagnose::{self, Message};
 use crate::home;
 use crate::output::{Failed, Out, Result, Verdict};
@@ -65,9 +67,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Find(asked) => find::find(asked, common, out),
         Command::Atlas(asked) => atlas::atlas(asked, common, out),
         Command::Export { paths, bounds } => export::export(paths, bounds, common, out),
+        Command::Import(Importing { file, form, what }) => import::import(file, *form, what, common, out),
         Command::Conform { how, suite, command } => conform::conform(how, suite, command, common, out),
         Command::Count { max_runs, paths } => export::count(paths, *max_runs, common, out),
-        Command::Schema { form } => export::schema(*form, out),
+        Command::Schema { form } => schema::schema(*form, out),
         Command::Cards { command } => cards::run(command, common, out),
         Command::Rules { command: Some(RulesCommand::Import { file }), .. } => rules::import(file, out),
         Command::Rules { command: Some(RulesCommand::Forget), .. } => rules::forget(out),

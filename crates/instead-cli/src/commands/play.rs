@@ -29,6 +29,7 @@ pub(super) fn explore(
     let cards = cards(common, out)?;
     let options = Options {
         steps: true,
+        boards: out.json,
         ignore_unread: bounds.ignore_unread,
         backwards: asked.as_ref(),
         why,
@@ -98,6 +99,7 @@ fn playing(
     let cards = cards(common, out)?;
     let options = Options {
         steps: true,
+        boards: out.json,
         asker,
         ignore_unread: bounds.ignore_unread,
         readings: true,

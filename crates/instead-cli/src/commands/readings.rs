@@ -2,17 +2,18 @@
 
 use instead_scenario::readings::READINGS;
 use instead_scenario::report::SCHEMA;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::output::{FAINT, Out, Result, STRONG, Verdict, styled, wrapped};
 
-#[derive(Serialize)]
-struct Listed {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct Listed {
     schema: u32,
     readings: Vec<Row>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Row {
     name: &'static str,
     games: Vec<&'static str>,
@@ -24,7 +25,7 @@ struct Row {
     decision: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Choice {
     name: &'static str,
     says: &'static str,

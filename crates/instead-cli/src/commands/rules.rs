@@ -7,14 +7,15 @@ use instead_scenario::report::SCHEMA;
 use instead_scenario::rulebook::Book;
 use instead_scenario::rules::{Known, find, suggest};
 use instead_scenario::source::shown;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::diagnose::Message;
 use crate::home;
 use crate::output::{FAINT, Failed, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 
-#[derive(Serialize)]
-struct RuleJson<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct RuleJson<'a> {
     schema: u32,
     number: &'a str,
     edition: &'a str,
@@ -27,8 +28,8 @@ struct RuleJson<'a> {
 }
 
 /// A rule of which nothing is known but its text.
-#[derive(Serialize)]
-struct TextJson<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct TextJson<'a> {
     schema: u32,
     number: &'a str,
     edition: &'a str,

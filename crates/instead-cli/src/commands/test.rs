@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use indicatif::ProgressBar;
 use instead_cards::Cards;
 use instead_scenario::model::Play;
-use instead_scenario::report::{Report, SCHEMA, Status};
-use instead_scenario::{Options, ReadError, play, read};
+use instead_scenario::report::{Place, Report, SCHEMA, Status, places};
+use instead_scenario::{Diagnostic, Options, ReadError, play, read};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Bounds, Common};
@@ -144,21 +145,18 @@ fn named(report: &Report) -> String {
 }
 
 /// A file that cannot be read, in the form that a report has.
-#[derive(Serialize)]
-struct Unreadable<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Unreadable<'a> {
+    /// The version of the form.
     schema: u32,
+    /// The file.
     file: String,
+    /// How it went: an error.
     status: Status,
-    diagnostics: Vec<Place<'a>>,
-}
-
-#[derive(Serialize)]
-struct Place<'a> {
-    line: usize,
-    column: usize,
-    span: (usize, usize),
-    message: &'a str,
-    suggestion: Option<&'a str>,
+    /// All mistakes, each at its place.
+    #[serde(serialize_with = "places")]
+    #[schemars(with = "Vec<Place>")]
+    diagnostics: &'a [Diagnostic],
 }
 
 fn unreadable(file: &Path, error: &ReadError, out: &mut Out) -> Result<()> {
@@ -168,15 +166,8 @@ fn unreadable(file: &Path, error: &ReadError, out: &mut Out) -> Result<()> {
         diagnose::show(error, out);
         return Ok(());
     }
-    let diagnostics = error.diagnostics().iter().map(|diagnostic| Place {
-        line: diagnostic.line,
-        column: diagnostic.column,
-        span: (diagnostic.span.start, diagnostic.span.end),
-        message: &diagnostic.message,
-        suggestion: diagnostic.suggestion.as_deref(),
-    });
     let status = Status::Error("the file cannot be read".into());
-    out.json(&Unreadable { schema: SCHEMA, file, status, diagnostics: diagnostics.collect() })
+    out.json(&Unreadable { schema: SCHEMA, file, status, diagnostics: error.diagnostics() })
 }
 
 /// The files, and those in the folders, in order.

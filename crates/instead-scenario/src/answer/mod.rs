@@ -28,7 +28,8 @@ use facts::Fact;
 
 /// An answer in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The answer in a sentence or two.
     pub sentence: String,
@@ -44,7 +45,8 @@ pub struct Answer {
 
 /// The ends in rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     /// What each column tells.
     pub columns: Vec<String>,
@@ -54,7 +56,8 @@ pub struct Table {
 
 /// An end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
     /// What stands in each column.
     pub values: Vec<String>,
@@ -64,6 +67,7 @@ pub struct Row {
 
 /// A question with its answer, and all that was taken for granted.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Asked {
     /// What was played, for programs.
     #[serde(flatten)]

@@ -7,7 +7,8 @@ use crate::report::{Chosen, OutcomeReport, StepKind, StepReport};
 
 /// A way to an end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Way {
     /// The choices that lead there, in words.
     pub choices: Vec<String>,
@@ -17,7 +18,8 @@ pub struct Way {
 
 /// A step in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// The number of the step.
     pub id: usize,

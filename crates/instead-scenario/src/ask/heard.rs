@@ -34,7 +34,8 @@ pub struct Question {
 
 /// What was typed, and the sentence of a file that it became.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReadAs {
     /// As it was typed.
     pub typed: String,

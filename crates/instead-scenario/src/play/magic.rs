@@ -1,10 +1,14 @@
 //! Magic as scenarios play it.
 
+use std::cell::RefCell;
+
 use instead::{Choice, Question, Run, Stop};
 use instead_cards::Cards;
 use instead_language::{Instruction, Spell};
 use instead_magic::rulebook::Rule;
-use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, NotApplying, Pick, PlayerId, Rider, What, Why};
+use instead_magic::{
+    CardId, Edition, EffectId, Error, Event, Game, NotApplying, Pick, PlayerId, Rider, Target, What, Why,
+};
 use instead_oracle::Context;
 
 use super::names::Naming;
@@ -14,7 +18,7 @@ use super::{board, facts, label, why};
 use crate::answers;
 use crate::model::Scenario;
 use crate::path::Path;
-use crate::report::NotApplied;
+use crate::report::{NotApplied, ObjectRef};
 use crate::source::Text;
 use crate::value::Value;
 
@@ -162,6 +166,25 @@ impl Playable for Game {
 
     fn sentence(&self, naming: &Naming, event: &Event) -> String {
         Game::sentence(self, event, &|t| naming.name(self, t))
+    }
+
+    fn number(card: CardId) -> u32 {
+        card.0
+    }
+
+    fn speaks_of(&self, naming: &Naming, event: &Event) -> Vec<ObjectRef> {
+        let named = RefCell::new(Vec::new());
+        Game::sentence(self, event, &|target| {
+            let name = naming.name(self, target);
+            if let Target::Object(id) = target
+                && let Some(object) = self.object(id)
+            {
+                let life = self.state().objects.of_card(object.card).take_while(|life| life.id != id).count() + 1;
+                named.borrow_mut().push(ObjectRef::new(Self::number(object.card), life, &name));
+            }
+            name
+        });
+        ObjectRef::each_once(named.into_inner())
     }
 
     fn is_bookkeeping(event: &Event) -> bool {

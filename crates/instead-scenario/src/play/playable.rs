@@ -9,7 +9,7 @@ use super::names::Naming;
 use crate::answers;
 use crate::model::Scenario;
 use crate::path::Path;
-use crate::report::NotApplied;
+use crate::report::{NotApplied, ObjectRef};
 use crate::source::{Diagnostic, Text};
 use crate::value::Value;
 
@@ -157,6 +157,12 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
 
     /// The event in words.
     fn sentence(&self, naming: &Naming<Self::Card>, event: &Self::Event) -> String;
+
+    /// The number of a card, the same through every zone.
+    fn number(card: Self::Card) -> u32;
+
+    /// The objects that the event's words name, each once, with its id and its name.
+    fn speaks_of(&self, naming: &Naming<Self::Card>, event: &Self::Event) -> Vec<ObjectRef>;
 
     /// Whether the event needs no line of its own: it follows from the line before.
     fn is_bookkeeping(event: &Self::Event) -> bool;

@@ -20,6 +20,7 @@ use super::changed::changed_paths;
 use super::line::{self, Explored, Guide, Line, Step, Unknown};
 use super::names::Naming;
 use super::playable::{Board, Cited, Misread, Playable, Refused};
+use super::seen;
 use super::tell;
 use super::watch::Watch;
 use crate::answers::{Answers, FIRST, Question, check_asks};
@@ -27,7 +28,7 @@ use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
 use crate::options::{ExploreLimits, Options, Understood};
 use crate::path::Path;
-use crate::report::{AskedReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
+use crate::report::{AskedReport, BoardReport, Chosen, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
 use crate::steps;
 use crate::value::Value;
@@ -94,7 +95,11 @@ pub(crate) fn play<T: Playable>(
             sentences: play.what.sentences().iter().map(|s| s.text.clone()).collect(),
             ..PlayReport::default()
         };
+        played.board = table.seen(&table.game);
         let done = table.play(play, &mut played, explore_last && index == last);
+        if done.is_ok() && played.outcomes.is_empty() && play.error.is_none() {
+            played.board_after = table.seen(&table.game);
+        }
         let failed = !played.failures.is_empty();
         report.plays.push(played);
         match done {
@@ -142,10 +147,19 @@ fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
     Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
 }
 
-/// Numbers the steps of a play, or of an outcome.
+/// Numbers the steps of a play, or of an outcome, and their events, which each sentence counts from 1.
 fn number(steps: &mut [StepReport]) {
+    let (mut before, mut most) = (0, 0);
     for (step, id) in steps.iter_mut().zip(1..) {
+        // the steps of another sentence begin
+        if step.id > 0 {
+            before = most;
+        }
         step.id = id;
+        for event in step.event_ids.iter_mut().chain(&mut step.became_ids) {
+            *event += before;
+            most = most.max(*event);
+        }
     }
 }
 
@@ -347,6 +361,10 @@ impl<'s, T: Playable> Player<'s, T> {
             let sentences = play.what.sentences();
             steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text, game.rule(Cited::Over))));
         }
+        // which step begins a sentence, for who numbers them all
+        if let Some(first) = steps.first_mut() {
+            first.id = 1;
+        }
         Ok((game, steps))
     }
 
@@ -515,7 +533,8 @@ impl<'s, T: Playable> Player<'s, T> {
         report.counts = self.options.counts.then(|| counts::counted(&line));
         for group in groups.into_iter().take_while(|_| !self.options.is_called_off()) {
             let Some((end, values)) = group.first().and_then(|&at| ends.get(at).zip(values.get(at))) else { continue };
-            let outcome = self.witness(play, &line, end)?;
+            let mut outcome = self.witness(play, &line, end)?;
+            outcome.board = self.seen(&end.game);
             let listed = || known.iter().chain(&play.expect);
             let never = paths.iter().filter(|(_, path)| *path == Path::Never).map(|(name, _)| name);
             report
@@ -540,6 +559,11 @@ impl<'s, T: Playable> Player<'s, T> {
         }
         self.go_to_first_end(line);
         Ok(())
+    }
+
+    /// The board of a game, where boards are wanted.
+    fn seen(&self, game: &T) -> Option<BoardReport> {
+        self.options.boards.then(|| seen::board(self.scenario, game, &self.naming))
     }
 
     fn error(play: &Play, at: usize, error: &T::Error) -> Halt {

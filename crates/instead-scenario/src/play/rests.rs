@@ -85,6 +85,9 @@ fn ends(report: &Report) -> (bool, Vec<String>, Vec<String>, String) {
 /// What happens, as far as that is shown, by whatever rule.
 fn lines(report: &Report) -> Vec<(Vec<StepReport>, &[AskedReport], Vec<String>)> {
     let step = |step: &StepReport| StepReport {
+        event_ids: Vec::new(),
+        objects: Vec::new(),
+        became_ids: Vec::new(),
         rule: String::new(),
         candidates: Vec::new(),
         not_applied: Vec::new(),

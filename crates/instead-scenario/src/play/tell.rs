@@ -3,7 +3,7 @@
 use super::names::Naming;
 use super::playable::Playable;
 use super::step::{After, Change, Step, What};
-use crate::report::{StepKind, StepReport};
+use crate::report::{ObjectRef, StepKind, StepReport};
 
 /// What a sentence says after the game has ended: nothing of it happens.
 pub(super) fn too_late(sentence: &str, rule: &str) -> StepReport {
@@ -25,11 +25,13 @@ pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>, tr
     match &step.what {
         What::Would(event) => {
             told.event = sentence(event);
+            told.objects = game.speaks_of(naming, event);
             told.not_applied = step.aside.iter().map(|aside| game.why_not(naming, event, aside)).collect();
         }
         What::Dropped { event, cannot } => {
             told.kind = StepKind::Dropped;
             told.event = sentence(event);
+            told.objects = game.speaks_of(naming, event);
             told.became.push(if *cannot { "this can't happen" } else { game.why_nothing(event) }.to_owned());
         }
         What::Applied { effect, changes, choice } => {
@@ -43,6 +45,8 @@ pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>, tr
                 told.candidates = choice.among.iter().map(|e| effect_name(*e)).collect();
             }
             told.event = changes.iter().map(|change| sentence(&change.before)).collect::<Vec<_>>().join("; ");
+            let named = changes.iter().flat_map(|change| game.speaks_of(naming, &change.before));
+            told.objects = ObjectRef::each_once(named.collect());
             told.became = changes.iter().flat_map(|change| became(change, &sentence)).collect();
         }
         What::Own(effect) => {
@@ -61,6 +65,7 @@ pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>, tr
         What::Happened(event) => {
             told.kind = if T::is_state_based(event) { StepKind::StateBased } else { StepKind::Happened };
             told.event = sentence(event);
+            told.objects = game.speaks_of(naming, event);
             told.not_applied = step.aside.iter().map(|aside| game.why_not(naming, event, aside)).collect();
         }
         What::Rider(rider) => {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use instead::{Note, Observer, Outcome};
 
 use super::names::Naming;
+use super::numbers::Numbers;
 use super::playable::{Cited, Playable};
 use super::step::{After, Change, Choice, Step, What};
 use super::tell;
@@ -51,7 +52,13 @@ impl<T: Playable> Watch<T> {
         self.steps.iter().flatten().for_each(|step| step.game.learn(&mut last));
         let triggered = game.triggered(&last);
         let mut naming = naming.clone();
-        self.steps.iter().flatten().map(|step| tell::step(step, &mut naming, &triggered)).collect()
+        let mut numbers = Numbers::default();
+        let told = |step| {
+            let mut told = tell::step(step, &mut naming, &triggered);
+            numbers.number(step, &mut told);
+            told
+        };
+        self.steps.iter().flatten().map(told).collect()
     }
 
     /// What has triggered since something was last noted.

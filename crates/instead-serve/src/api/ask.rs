@@ -15,9 +15,9 @@ use super::Problem;
 use super::body::Body;
 use super::play::{self, Question};
 use crate::App;
-use crate::file::{self, Written};
 use crate::headline::headline;
 use crate::line::{self, Granted, Misread};
+use instead_scenario::file::{self, Written};
 
 /// A question in words.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -18,8 +18,8 @@ use utoipa::ToSchema;
 use super::Problem;
 use super::body::Body;
 use crate::App;
-use crate::file::Written;
 use crate::pool::Turn;
+use instead_scenario::file::Written;
 
 /// The name of a scenario's file in answers: what came over the net stands in none.
 pub(crate) const FILE: &str = "the question";

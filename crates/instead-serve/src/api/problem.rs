@@ -7,8 +7,8 @@ use instead_scenario::{Diagnostic, ReadError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::file::Written;
 use crate::pool::Refused;
+use instead_scenario::file::Written;
 
 /// Why a request has no answer.
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,6 +6,7 @@ use std::time::Instant;
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, presets};
 use instead_cards::{Coverage, Family, INSTEAD, OTHER, SentenceCount};
 use instead_scenario::source::{beginning, did_you_mean};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cards;
@@ -17,7 +18,7 @@ use crate::progress;
 /// How many of the words where reading stops are shown.
 const STOPS: usize = 20;
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct CountJson {
     sentences: usize,
     read: usize,
@@ -26,13 +27,13 @@ struct CountJson {
     alone: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct StopJson<'a> {
     words: &'a str,
     sentences: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FailedJson<'a> {
     card: &'a str,
     family: Option<&'a str>,
@@ -41,8 +42,8 @@ struct FailedJson<'a> {
     expected: &'a str,
 }
 
-#[derive(Serialize)]
-struct CoverageJson<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct CoverageJson<'a> {
     schema: u32,
     cards: usize,
     cards_read: usize,

@@ -9,7 +9,11 @@ use std::path::Path;
 
 use instead_cards::{Cards, Fitting, Hit, Indexed, Loaded, Query, Texts};
 use instead_scenario::source::shown;
+use schemars::JsonSchema;
 use serde::Serialize;
+
+pub(super) use coverage::CoverageJson;
+pub(super) use read::{CardJson, CheckJson};
 
 use super::cards;
 use crate::args::{CardsCommand, Common};
@@ -66,8 +70,8 @@ impl Pool {
     }
 }
 
-#[derive(Serialize)]
-struct HitJson<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct HitJson<'a> {
     name: &'a str,
     games: &'static str,
 }
@@ -135,8 +139,8 @@ fn more_cards(pools: &[Pool]) -> Option<String> {
     Some(help.to_owned())
 }
 
-#[derive(Serialize)]
-struct ImportJson<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct ImportJson<'a> {
     schema: u32,
     index: &'a Path,
     cards: usize,

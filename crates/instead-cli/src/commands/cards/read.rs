@@ -1,6 +1,7 @@
 //! `cards show` and `cards check`: what is read of a card, and of a wording.
 
 use instead_cards::{FaceJson, Mark, Origin, OwnedFacts, PartJson, Reading, plain};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Pool, more_cards};
@@ -11,8 +12,8 @@ use instead_scenario::source::{beginning, shown};
 
 use crate::output::{BAD, FAINT, Failed, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 
-#[derive(Serialize)]
-struct CardJson<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct CardJson<'a> {
     schema: u32,
     name: String,
     games: &'static str,
@@ -23,7 +24,7 @@ struct CardJson<'a> {
     unread: Vec<UnreadJson>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct UnreadJson {
     text: String,
     at: usize,
@@ -133,8 +134,8 @@ fn unknown(pools: &[Pool], name: &str) -> Failed {
     Failed::input(Message::new(format!("no card is called `{name}`")).help(help))
 }
 
-#[derive(Serialize)]
-struct CheckJson {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct CheckJson {
     schema: u32,
     read: bool,
     /// Read and carried out.

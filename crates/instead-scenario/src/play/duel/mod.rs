@@ -5,6 +5,8 @@ mod facts;
 mod label;
 mod sentence;
 
+use std::cell::RefCell;
+
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
 use instead_duel::ability::{Instruction, Which, Who};
@@ -17,7 +19,7 @@ use super::playable::{Board, Cited, Misread, Playable, Refused};
 use crate::answers;
 use crate::model::Scenario;
 use crate::path::Path;
-use crate::report::NotApplied;
+use crate::report::{NotApplied, ObjectRef};
 use crate::source::Text;
 use crate::value::Value;
 
@@ -136,6 +138,22 @@ impl Playable for Game {
 
     fn sentence(&self, naming: &Names, event: &Event) -> String {
         Game::sentence(self, event, &|t| label::name(self, naming, t))
+    }
+
+    fn number(card: CardId) -> u32 {
+        u32::from(card.0)
+    }
+
+    fn speaks_of(&self, naming: &Names, event: &Event) -> Vec<ObjectRef> {
+        let named = RefCell::new(Vec::new());
+        Game::sentence(self, event, &|target| {
+            let name = label::name(self, naming, target);
+            if let Target::Object(ObjectId { card, life }) = target {
+                named.borrow_mut().push(ObjectRef::new(Self::number(card), usize::from(life), &name));
+            }
+            name
+        });
+        ObjectRef::each_once(named.into_inner())
     }
 
     fn is_bookkeeping(event: &Event) -> bool {

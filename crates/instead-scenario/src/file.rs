@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 
 /// A scenario as a file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Written {
-    pub(crate) text: String,
+pub struct Written {
+    /// Its text.
+    pub text: String,
     /// Each value with its place, as a JSON pointer (RFC 6901); the innermost come first.
     places: Vec<(Range<usize>, String)>,
 }
@@ -20,7 +21,7 @@ const HEADED: [&str; 3] = ["players", "turn", "back"];
 
 impl Written {
     /// The file of a scenario. Nothing that is null is written.
-    pub(crate) fn of(scenario: &Value) -> Written {
+    pub fn of(scenario: &Value) -> Written {
         let mut written = Written::default();
         if let Value::Object(fields) = scenario {
             written.table(fields, "", "");
@@ -29,7 +30,7 @@ impl Written {
     }
 
     /// The innermost value that stands around these bytes.
-    pub(crate) fn pointer(&self, span: Range<usize>) -> Option<&str> {
+    pub fn pointer(&self, span: Range<usize>) -> Option<&str> {
         let around = |place: &&(Range<usize>, String)| place.0.start <= span.start && span.start < place.0.end;
         self.places.iter().find(around).map(|(_, pointer)| pointer.as_str())
     }
@@ -116,7 +117,7 @@ impl Written {
 }
 
 /// A value as it stands in a line of a file.
-pub(crate) fn in_a_line(value: &Value) -> String {
+pub fn in_a_line(value: &Value) -> String {
     let mut written = Written::default();
     written.value(value, "", false);
     written.text
@@ -138,7 +139,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The data of a file. What is wrong with it the reader of scenarios says better.
-pub(crate) fn data(text: &str) -> Option<Value> {
+pub fn data(text: &str) -> Option<Value> {
     toml::from_str(text).ok()
 }
 

@@ -1,0 +1,1 @@
+../../../../../instead/examples/own_game.rs

@@ -63,6 +63,8 @@ pub struct Scope {
     pub pays_for: PaysFor,
     /// What the slots of the text hold; `None` where nothing does.
     pub slots: Option<Arc<Slots>>,
+    /// What another event of the time at which the text began moves in place of it (CR 400.6).
+    pub(crate) spared: Vec<ObjectId>,
     /// The text looks back at something: what the objects were like then (CR 608.2i).
     pub(crate) then: Option<Then>,
 }
@@ -89,6 +91,7 @@ impl Scope {
             is_cost: false,
             pays_for: PaysFor::Else,
             slots: None,
+            spared: Vec::new(),
             then: None,
         }
     }

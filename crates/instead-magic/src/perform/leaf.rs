@@ -2,6 +2,7 @@
 
 use super::copies::copies_of;
 use super::*;
+use instead_language::words::Word;
 use crate::board::state::{Chosen, Floating, FloatingKind};
 use crate::board::state::{Combat, ManaPool};
 use instead_language::Change;

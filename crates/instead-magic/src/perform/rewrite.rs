@@ -18,7 +18,9 @@ use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::eval::{half, of_that_much};
 use instead_language::words::{CardType, Zone};
-use instead_language::{Amount, EnterChange, Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
+use instead_language::{
+    Amount, EnterChange, Filter, Instruction, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share, Who,
+};
 
 /// What an applied effect adds right after the event (CR 615.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,6 +76,12 @@ impl Game {
         } else {
             self.rewrite_each(&watcher, applying, run)?
         };
+        if let Rewrite::Goto(to) = &watcher.effect.rewrite
+            && to.place == Place::Shuffled
+        {
+            let sent = applying.group.iter().zip(&made.outcomes).filter(|(_, o)| !matches!(o, Outcome::Unchanged));
+            made.riders.extend(sent.filter_map(|(item, _)| self.shuffle_after(&watcher, &item.event)));
+        }
         let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
         if !watcher.effect.rider.is_empty()
             && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
@@ -145,6 +153,14 @@ impl Game {
             false => Rule::Replaced,
         };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
+    }
+
+    /// CR 701.24c, f: what goes into a library "shuffled" in place of another zone has the library shuffled, for each of
+    /// several that go there at one time.
+    fn shuffle_after(&self, watcher: &Watcher, event: &Event) -> Option<Rider> {
+        let owner = event.what.subject().object().and_then(|o| self.object(o))?.owner;
+        let instructions = Arc::new(vec![Instruction::Shuffle(Who::Player(owner.0))]);
+        Some(Rider { instructions, scope: Scope { you: owner, ..(*watcher.scope).clone() }, rule: Rule::Replaced })
     }
 
     /// "The next time": a use is spent when something was in fact changed (CR 609.7b).

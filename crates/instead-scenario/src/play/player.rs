@@ -142,6 +142,11 @@ fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
     Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
 }
 
+/// That a limit cut the search, so that what was found is not all.
+fn not_followed(limit: instead::Limit) -> String {
+    format!("not every choice was followed: {limit}")
+}
+
 /// Numbers the steps of a play, or of an outcome.
 fn number(steps: &mut [StepReport]) {
     for (step, id) in steps.iter_mut().zip(1..) {
@@ -340,7 +345,10 @@ impl<'s, T: Playable> Player<'s, T> {
         if let Some(halt) = halted {
             return Err(halt);
         }
-        done.map_err(|stop| self.halt(play, at, stop))?;
+        done.map_err(|stop| match (explored.found.stopped, stop) {
+            (Some(limit), instead::Stop::Pending(_)) => wrong(play.span, not_followed(limit)),
+            (_, stop) => self.halt(play, at, stop),
+        })?;
         self.answered.replace(answers);
         let mut steps = if watched { watch.tell(&game, &naming) } else { Vec::new() };
         if watched && explored.game.is_over() && steps.is_empty() {
@@ -499,6 +507,8 @@ impl<'s, T: Playable> Player<'s, T> {
             .collect();
         let failed =
             tables.and_then(|_| expect::compare_ends(&known, !unknowns.is_empty(), &values, !unknown.is_empty()));
+        let cut = line.stopped.filter(|_| tables.is_some()).map(not_followed);
+        let failed = cut.into_iter().chain(failed).reduce(|cut, failed| format!("{cut}; {failed}"));
         report.failures.extend(failed.map(|message| Failure {
             span,
             path: "outcomes".to_owned(),

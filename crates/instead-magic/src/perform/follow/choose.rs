@@ -275,7 +275,10 @@ impl Game {
                 let chosen = self.of_type_of_choice(filter, f, run)?;
                 self.every(&chosen, &f.scope).into_iter().map(Target::Object).collect()
             }
-            Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
+            Selection::Each(filter) => {
+                let all = self.every(filter, &f.scope).into_iter();
+                all.filter(|o| !self.is_spared(*o, &f.scope)).map(Target::Object).collect()
+            }
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
             Selection::Both(parts) => self.select_both(parts, actor, f, run)?,
             said!(Selection) => Vec::new(),

@@ -122,6 +122,7 @@ impl Game {
         for (lineage, event) in after {
             propose(self, [Proposed::contained(event, &lineage)], run)?;
         }
+        self.exile_what_came_back_to_nobody(run)?;
         for item in sequences {
             self.perform_in_sequence(item, door, run)?;
         }

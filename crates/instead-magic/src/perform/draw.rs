@@ -204,6 +204,14 @@ impl Game {
                 }
             }
         }
+        // CR 701.24g: what is put at a place of a library that is shuffled at the same time is there afterwards
+        let shuffles = |item: &Item| match &item.event.what {
+            What::Move(m) => m.to == Zone::Library && m.place == Place::Shuffled,
+            what => matches!(what, What::Shuffle { .. }),
+        };
+        if leaves.iter().any(shuffles) {
+            leaves.sort_by_key(|item| !shuffles(item));
+        }
         Ok(leaves)
     }
 

@@ -1,6 +1,6 @@
 //! Applying an effect to the events of a batch (CR 614.6, 614.9, 615.6–615.12).
 
-mod change;
+pub(in crate::perform) mod change;
 mod prevent;
 mod redirect;
 
@@ -19,7 +19,7 @@ use crate::edition::rulebook::Rule;
 use crate::look::eval::{half, of_that_much};
 use instead_language::words::{CardType, Zone};
 use instead_language::{
-    Amount, EnterChange, Filter, Instruction, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share, Who,
+    Amount, Destination, EnterChange, Filter, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share,
 };
 
 /// What an applied effect adds right after the event (CR 615.5).
@@ -76,12 +76,6 @@ impl Game {
         } else {
             self.rewrite_each(&watcher, applying, run)?
         };
-        if let Rewrite::Goto(to) = &watcher.effect.rewrite
-            && to.place == Place::Shuffled
-        {
-            let sent = applying.group.iter().zip(&made.outcomes).filter(|(_, o)| !matches!(o, Outcome::Unchanged));
-            made.riders.extend(sent.filter_map(|(item, _)| self.shuffle_after(&watcher, &item.event)));
-        }
         let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
         if !watcher.effect.rider.is_empty()
             && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
@@ -153,14 +147,6 @@ impl Game {
             false => Rule::Replaced,
         };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
-    }
-
-    /// CR 701.24c, f: what goes into a library "shuffled" in place of another zone has the library shuffled, for each of
-    /// several that go there at one time.
-    fn shuffle_after(&self, watcher: &Watcher, event: &Event) -> Option<Rider> {
-        let owner = event.what.subject().object().and_then(|o| self.object(o))?.owner;
-        let instructions = Arc::new(vec![Instruction::Shuffle(Who::Player(owner.0))]);
-        Some(Rider { instructions, scope: Scope { you: owner, ..(*watcher.scope).clone() }, rule: Rule::Replaced })
     }
 
     /// "The next time": a use is spent when something was in fact changed (CR 609.7b).
@@ -279,6 +265,11 @@ impl Game {
             if let What::PutCounters { .. } = event.what {
                 scope.slots_mut().watched.puts = event.cause.player;
             }
+            if let What::CreateTokens { tokens, .. } = &event.what
+                && let Rewrite::Instead(_) = &watcher.effect.rewrite
+            {
+                scope.slots_mut().watched.creates = tokens.first().map(|(_, token)| token.clone());
+            }
             if let What::Move(m) = &event.what
                 && m.enter.is_some()
             {
@@ -304,7 +295,9 @@ impl Game {
                 }),
                 None => Outcome::Unchanged,
             },
-            Rewrite::Goto(destination) => self.send_elsewhere(watcher, destination, event),
+            Rewrite::Goto(destination) => {
+                with_shuffle(self, destination, event, self.send_elsewhere(watcher, destination, event))
+            }
             Rewrite::Enter(changes) => self.enter_otherwise(changes, watcher, item, applying.chosen.as_ref(), run)?,
             Rewrite::Regenerate => match event.what {
                 What::Destroy { object, .. } => {
@@ -405,6 +398,18 @@ impl Game {
             cause: self.effect_cause(watcher),
         }
     }
+}
+
+/// CR 701.24c, f: what is shuffled into a library in place of another zone has that library shuffled, for each of several
+/// that go there at one time.
+fn with_shuffle(game: &Game, to: &Destination, event: &Event, sent: Outcome<Game>) -> Outcome<Game> {
+    let owner = event.what.subject().object().and_then(|o| game.object(o)).map(|o| o.owner);
+    let (Outcome::Becomes(mut events), Some(player)) = (sent.clone(), owner) else { return sent };
+    if to.place != Place::Shuffled {
+        return sent;
+    }
+    events.push(Event { what: What::Shuffle { player }, cause: event.cause.contained() });
+    Outcome::Becomes(events)
 }
 
 /// Who puts counters in place of others that would have been put on the same object or player: who would have put those.

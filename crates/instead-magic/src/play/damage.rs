@@ -150,7 +150,8 @@ impl Game {
         let through = |d: &Damage| self.object(d.source).is_some_and(|o| o.combat.attacking == Some(d.to));
         let ignores = |d: &Damage| self.is_made(d.source, &Change::Assigns(Assigning::AsUnblocked));
         let over = || assigned.iter().filter(|d| d.amount > 0 && through(d) && !ignores(d));
-        let lethal = over().all(|d| self.blockers_of(d.source).into_iter().all(|b| self.is_assigned_lethal(b, assigned)));
+        let lethal =
+            over().all(|d| self.blockers_of(d.source).into_iter().all(|b| self.is_assigned_lethal(b, assigned)));
         let [next, rest @ ..] = later else { return lethal };
         if lethal {
             return true;

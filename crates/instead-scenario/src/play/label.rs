@@ -86,9 +86,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Coin => "How does the coin land?".to_owned(),
                 Asking::Die => "What is rolled?".to_owned(),
                 Asking::TopCard => "Which card is on top of the shuffled library?".to_owned(),
-                Asking::Order if query.rule == Rule::TimestampsTogether => {
-                    "Which has the next timestamp?".to_owned()
-                }
+                Asking::Order if query.rule == Rule::TimestampsTogether => "Which has the next timestamp?".to_owned(),
                 Asking::Order => "Which is next?".to_owned(),
                 Asking::X => format!("What is X{about}?"),
                 Asking::Mana => format!("Which mana{about}?"),

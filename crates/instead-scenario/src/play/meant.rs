@@ -19,8 +19,7 @@ pub(crate) fn meant(sentence: Sentence, words: &str, game: &Game, naming: &Namin
         return sentence;
     }
     let instead = others.into_iter().map(|other| (other, with(action, other.0)));
-    let able: Vec<(ObjectId, play::Action)> =
-        instead.filter(|(_, action)| can(action, game, naming, cards)).collect();
+    let able: Vec<(ObjectId, play::Action)> = instead.filter(|(_, action)| can(action, game, naming, cards)).collect();
     // of several in different zones nobody knows which is meant
     let zones = |object: ObjectId| game.zone(object);
     match able.as_slice() {

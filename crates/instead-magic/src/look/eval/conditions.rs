@@ -1,6 +1,6 @@
 //! Whether a condition holds now.
 
-use super::{Game, ObjectId, PlayerId, Target, Zone};
+use super::{Game, Object, ObjectId, PlayerId, Target, Zone};
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
 use instead_language::words::{BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, Step, TEMPTED};
@@ -39,7 +39,8 @@ impl Game {
             }
             Condition::CastForThisTurn(keyword) => self.cast_for_this_turn(*keyword),
             Condition::WasCast(r) => {
-                self.pointed_at(r, scope).is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack))
+                let cast = |o: &Object| o.cast.is_some() || o.zone == Some(Zone::Stack);
+                self.pointed_at(r, scope).is_some_and(|o| cast(o) && !(scope.uncast && scope.this == Some(o.id)))
             }
             Condition::Spent(color) => {
                 self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.spent.contains(&Mana::Color(*color)))

@@ -424,7 +424,7 @@ impl Game {
     }
 
     /// With each, the last one before it that nobody can tell from it; and how many there are of each kind.
-    fn with_twins(&self, among: Vec<Target>) -> (Vec<(Target, Option<usize>)>, Vec<usize>) {
+    pub(in crate::perform) fn with_twins(&self, among: Vec<Target>) -> (Vec<(Target, Option<usize>)>, Vec<usize>) {
         let mut kinds: Vec<(Target, usize, usize)> = Vec::new();
         let mut found = Vec::new();
         for (at, &target) in among.iter().enumerate() {

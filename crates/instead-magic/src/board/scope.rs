@@ -328,6 +328,8 @@ pub struct Watched {
     pub attacked: Option<Target>,
     /// How much.
     pub much: Much,
+    /// Of life that is lost, how much is gained in the same event (CR 120.4d).
+    pub with_gain: u32,
     /// The mana that is produced.
     pub mana: Vec<Mana>,
     /// How it would enter, in a text that says what happens instead: where that puts it onto the battlefield after all, it

@@ -147,6 +147,11 @@ fn not_followed(limit: instead::Limit) -> String {
     format!("not every choice was followed: {limit}")
 }
 
+/// What failed, with what cut the search before it.
+fn with_cut(cut: Option<instead::Limit>, failed: Option<String>) -> Option<String> {
+    cut.map(not_followed).into_iter().chain(failed).reduce(|cut, failed| format!("{cut}; {failed}"))
+}
+
 /// Numbers the steps of a play, or of an outcome.
 fn number(steps: &mut [StepReport]) {
     for (step, id) in steps.iter_mut().zip(1..) {
@@ -507,8 +512,7 @@ impl<'s, T: Playable> Player<'s, T> {
             .collect();
         let failed =
             tables.and_then(|_| expect::compare_ends(&known, !unknowns.is_empty(), &values, !unknown.is_empty()));
-        let cut = line.stopped.filter(|_| tables.is_some()).map(not_followed);
-        let failed = cut.into_iter().chain(failed).reduce(|cut, failed| format!("{cut}; {failed}"));
+        let failed = with_cut(line.stopped.filter(|_| tables.is_some()), failed);
         report.failures.extend(failed.map(|message| Failure {
             span,
             path: "outcomes".to_owned(),

@@ -68,7 +68,11 @@ impl Game {
             // It may hold: the ability waits, and the game stops at it.
             Condition::Unread(_) => true,
             Condition::EventAmount(cmp, amount) => {
-                cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), self.amount(amount, scope))
+                // CR 120.4d: what is gained in the same event counts where it is asked what is left of a life total
+                let gained =
+                    scope.slots().filter(|_| matches!(amount, Amount::Life(_))).map_or(0, |s| s.watched.with_gain);
+                let than = self.amount(amount, scope) + i64::from(gained);
+                cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), than)
             }
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Done(slot) => self.was_slot_done(*slot, scope),

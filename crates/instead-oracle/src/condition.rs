@@ -190,7 +190,7 @@ pub(crate) fn main_phase() -> Condition {
 }
 
 /// The same of the spell itself, of which a copy was not cast (CR 707.10).
-fn cast_in_main_phase() -> Condition {
+pub(crate) fn cast_in_main_phase() -> Condition {
     Condition::All(vec![Condition::CastBy(Who::You, Ref::This, None), main_phase()])
 }
 

@@ -165,9 +165,6 @@ impl Naming {
         if let Some(source) = o.stack.as_ref().and_then(|s| s.scope.this).filter(|s| *s != object) {
             return self.called(game, source);
         }
-        if let Some(name) = self.emblem(game, object) {
-            return Called { name, also: Vec::new() };
-        }
         let name = if o.face.name.is_empty() { "a card".to_owned() } else { o.face.name.to_string() };
         Called { name, also: Vec::new() }
     }
@@ -176,7 +173,7 @@ impl Naming {
     fn emblem(&self, game: &Game, object: ObjectId) -> Option<String> {
         let owner = |o: ObjectId| {
             let o = game.object(o).filter(|o| o.zone == Some(Zone::Command) && o.is_emblem())?;
-            o.printed.name.is_empty().then_some(o.owner)
+            self.cards.get(&o.card).is_none().then_some(o.owner)
         };
         let whose = owner(object)?;
         let before = game.shared_zone(Zone::Command).iter().take_while(|&&o| o != object);

@@ -173,7 +173,7 @@ impl Naming {
     fn emblem(&self, game: &Game, object: ObjectId) -> Option<String> {
         let owner = |o: ObjectId| {
             let o = game.object(o).filter(|o| o.zone == Some(Zone::Command) && o.is_emblem())?;
-            self.cards.get(&o.card).is_none().then_some(o.owner)
+            (!self.cards.contains_key(&o.card)).then_some(o.owner)
         };
         let whose = owner(object)?;
         let before = game.shared_zone(Zone::Command).iter().take_while(|&&o| o != object);

@@ -390,3 +390,29 @@ fn more_than_is_counted_is_never_cut_off() {
         refused("test", &format!("counted-{name}"), &body, &["more than the limit of"]);
     }
 }
+
+const TWO_ENDS: &str = r#"
+[players.alice]
+battlefield = ["Furnace of Rath"]
+[players.bob]
+effects = ["Prevent the next 2 damage that would be dealt to you this turn."]
+[[play]]
+do = "Lightning Bolt deals 3 damage to Bob"
+"#;
+
+#[test]
+fn a_test_that_a_limit_cut_says_so() {
+    let outcomes = r#"outcomes = [{ "bob.life" = 18 }, { "bob.life" = 16 }]"#;
+    let answered = "choose = [\"Furnace of Rath\"]\nexpect = { \"bob.life\" = 16 }";
+    for (name, rest) in [("outcomes", outcomes), ("one-line", answered)] {
+        let file = std::env::temp_dir().join(format!("instead-cut-{}-{name}.toml", std::process::id()));
+        fs::write(&file, format!("{HEAD}{TWO_ENDS}{rest}\n")).unwrap();
+        let path = file.to_str().unwrap();
+        let (cut, status) = said(&["test", "--time", "0", path]);
+        assert_ne!(status, 0, "{cut}");
+        assert!(cut.contains("not every choice was followed: stopped exploring when the time was up"), "{cut}");
+        let (whole, status) = said(&["test", path]);
+        assert_eq!(status, 0, "{whole}");
+        fs::remove_file(&file).unwrap();
+    }
+}

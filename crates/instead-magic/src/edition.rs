@@ -73,6 +73,9 @@ pub struct Edition {
     pub undeclared_attackers: bool,
     /// 217.8 of 2004 and 2005: what phases out leaves for a zone of its own. Since then it is a status (CR 110.5, 702.26b).
     pub phased_out_zone: bool,
+    /// 418.5e of 2004 to 613.6j of 2018: the active player says in which order all that enters at one time gets its
+    /// timestamps. Since, each player among his own, in turn order (CR 613.7m).
+    pub active_player_stamps: bool,
     /// What is read otherwise than it is taken, where the rules leave two readings.
     pub readings: Readings,
 }
@@ -170,6 +173,7 @@ const MAGIC_2004: Edition = Edition {
     suspended_is_played: false,
     undeclared_attackers: false,
     phased_out_zone: true,
+    active_player_stamps: true,
     readings: Readings::TAKEN,
 };
 
@@ -197,6 +201,7 @@ const MAGIC_2018: Edition = Edition {
     sunburst_ignores_types: false,
     proliferates_one_kind: true,
     suspended_is_played: true,
+    active_player_stamps: true,
     ..MAGIC_2026
 };
 
@@ -224,6 +229,7 @@ const MAGIC_2026: Edition = Edition {
     suspended_is_played: false,
     undeclared_attackers: true,
     phased_out_zone: false,
+    active_player_stamps: false,
     readings: Readings::TAKEN,
 };
 

@@ -2,6 +2,7 @@
 
 mod attacking;
 pub(crate) mod cast;
+mod contradictions;
 mod copies;
 pub(crate) mod costs;
 mod damage;
@@ -24,6 +25,7 @@ pub(crate) mod rewrite;
 mod ring;
 mod rooms;
 mod rooms_of_dungeons;
+mod timestamps;
 mod tokens;
 mod triggers;
 mod turn;
@@ -34,11 +36,10 @@ use instead::{Lineage, Performing, Proposed, Riders, Run, Stop, decide, propose}
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Entering, Event, Move, Sent, What, Why};
-use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use instead_language::words::{Word, Zone};
-use instead_language::{Instruction, Place, Selection};
+use instead_language::Place;
+use instead_language::words::Zone;
 
 pub(crate) use crate::board::entering::Whom;
 
@@ -98,6 +99,7 @@ impl Game {
         });
         let leaves = self.with_hosts(leaves, &mut after, run)?;
         let leaves = self.ordered_into_libraries(leaves, run)?;
+        let leaves = self.in_order_of_timestamps(leaves, run)?;
         self.note_what_they_bear(&leaves, door);
         for item in leaves {
             self.life_stays_in_range(&item.event)?;
@@ -120,6 +122,7 @@ impl Game {
         for (lineage, event) in after {
             propose(self, [Proposed::contained(event, &lineage)], run)?;
         }
+        self.exile_what_came_back_to_nobody(run)?;
         for item in sequences {
             self.perform_in_sequence(item, door, run)?;
         }
@@ -127,37 +130,6 @@ impl Game {
             self.do_rider(rider, lineage, run)?;
         }
         Ok(())
-    }
-
-    /// CR 400.6: where what is done in place of one event would exile an object that another event of the batch moves
-    /// elsewhere, the object's controller, or its owner, says which happens to it.
-    fn without_contradictions(&mut self, mut items: Vec<Item>, run: &mut Run<'_, Self>) -> Result<Vec<Item>> {
-        let exiled: Vec<ObjectId> = items.iter().filter_map(|i| self.exiled_first(&i.event)).collect();
-        for object in exiled {
-            let elsewhere = |e: &Event| match &e.what {
-                What::Destroy { object: o, .. } | What::Sacrifice { object: o, .. } if *o == object => {
-                    Some(Zone::Graveyard)
-                }
-                What::Move(m) if m.object == object && m.to != Zone::Exile => Some(m.to),
-                _ => None,
-            };
-            let Some(zone) = items.iter().find_map(|i| elsewhere(&i.event)) else { continue };
-            let chooser = self.controller(object).or_else(|| self.object(object).map(|o| o.owner));
-            let query = Query { asking: Asking::Place, rule: Rule::TwoMoves, about: Some(object) };
-            let place = |zone: Zone| Pick::Word(Word::new_static(zone.as_str()));
-            let picked = run.ask(self, chooser, query, vec![place(Zone::Exile), place(zone)])?;
-            if picked == Some(place(Zone::Exile)) {
-                items.retain(|i| elsewhere(&i.event).is_none());
-            }
-        }
-        Ok(items)
-    }
-
-    /// The object that instructions in place of an event begin by exiling.
-    fn exiled_first(&self, event: &Event) -> Option<ObjectId> {
-        let What::Do { instructions, scope, .. } = &event.what else { return None };
-        let Some(Instruction::Exile(Selection::One(r))) = instructions.first() else { return None };
-        self.reference(r, scope).and_then(Target::object)
     }
 
     /// A life total beyond what is counted stops the game with an error; it is never cut off.

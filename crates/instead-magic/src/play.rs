@@ -3,6 +3,7 @@
 pub(crate) mod actions;
 mod bands;
 pub(crate) mod combat;
+mod damage;
 pub(crate) mod legal;
 mod prepared;
 pub(crate) mod resolve;

@@ -189,6 +189,11 @@ pub(crate) fn main_phase() -> Condition {
     Condition::All(vec![Condition::Turn(Who::You), either])
 }
 
+/// The same of the spell itself, of which a copy was not cast (CR 707.10).
+pub(crate) fn cast_in_main_phase() -> Condition {
+    Condition::All(vec![Condition::CastBy(Who::You, Ref::This, None), main_phase()])
+}
+
 /// CR 702.104b: tribute notes on the permanent that it was paid.
 fn tribute_unpaid() -> Condition {
     not(Condition::Anchor(instead_language::words::TRIBUTE))
@@ -420,7 +425,7 @@ grammar! {
         [["the coin comes up tails" | "it comes up tails"]] => { not(Condition::WonFlip) } if (w.source.is_some() && let Some(Condition::WonFlip) = negated(v));
         ["you win the flip"] => (Condition::WonFlip);
         ["you win" @ThatIsAll] => { Condition::WonFlip } if (w.source.is_some() && let Condition::WonFlip = v);
-        [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
+        [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { cast_in_main_phase() } if (*v == cast_in_main_phase());
         ["you didn't draw cards this way"] => { compare(Amount::DrawnThisWay, Cmp::Exactly, 0) } if (*v == compare(Amount::DrawnThisWay, Cmp::Exactly, 0));
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }

@@ -54,7 +54,7 @@ grammar! {
             if (let Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) = v);
         [@OwnRef " was kicked with its " m: ManaP " kicker"] => { Condition::KickedWith(m) }
             if (let Condition::KickedWith(m) = v);
-        ["you cast " @OwnRef " during your main phase"] => { crate::condition::main_phase() } if (*v == crate::condition::main_phase());
+        ["you cast " @OwnRef " during your main phase"] => { crate::condition::cast_in_main_phase() } if (*v == crate::condition::cast_in_main_phase());
         [m: SpentP " was spent to cast " @OwnRef] => { m } if (let m = v);
         ["you cast " r: RefP " from your " z: ZoneP] => { Condition::CastBy(Who::You, r, Some(z)) } if (let Condition::CastBy(Who::You, r, Some(z)) = v && *z != Zone::Battlefield);
         ["you didn't cast " r: RefP " from your " z: ZoneP] => { not(Condition::CastBy(Who::You, r, Some(z))) }

@@ -81,8 +81,13 @@ impl Game {
         }
     }
 
+    /// CR 305.1, 601.3: a land was played as this permanent lets its player do once each turn.
+    pub(crate) fn note_permission(&mut self, by: ObjectId) {
+        self.state.write().turn.permits.push(by);
+    }
+
     /// CR 602.5b: how often the ability of that number was activated this turn.
-    pub(crate) fn used_this_turn(&self, object: ObjectId, ability: usize) -> u32 {
+    pub fn used_this_turn(&self, object: ObjectId, ability: usize) -> u32 {
         let now = self.state.turn.number;
         self.object(object).map_or(0, |o| {
             let used = o.used.iter().find(|(at, turn, _)| *at == ability && *turn == now);

@@ -6,7 +6,7 @@ use instead_language::words::{Mana, Word};
 use instead_language::{Paid, Ref, Selection};
 use smallvec::SmallVec;
 
-use crate::board::event::Move;
+use crate::board::event::{Move, TokenToMake};
 use crate::board::log::{Then, Was};
 use crate::board::state::{ObjectId, PlayerId, Target};
 
@@ -63,6 +63,11 @@ pub struct Scope {
     pub pays_for: PaysFor,
     /// What the slots of the text hold; `None` where nothing does.
     pub slots: Option<Arc<Slots>>,
+    /// The object that the text is on is a spell, and enters in another way than by resolving: what was said as it was cast
+    /// is of no account (CR 107.3m, 400.7d).
+    pub(crate) uncast: bool,
+    /// What another event of the time at which the text began moves in place of it (CR 400.6).
+    pub(crate) spared: Vec<ObjectId>,
     /// The text looks back at something: what the objects were like then (CR 608.2i).
     pub(crate) then: Option<Then>,
 }
@@ -89,6 +94,8 @@ impl Scope {
             is_cost: false,
             pays_for: PaysFor::Else,
             slots: None,
+            uncast: false,
+            spared: Vec::new(),
             then: None,
         }
     }
@@ -321,11 +328,16 @@ pub struct Watched {
     pub attacked: Option<Target>,
     /// How much.
     pub much: Much,
+    /// Of life that is lost, how much is gained in the same event (CR 120.4d).
+    pub with_gain: u32,
     /// The mana that is produced.
     pub mana: Vec<Mana>,
     /// How it would enter, in a text that says what happens instead: where that puts it onto the battlefield after all, it
     /// enters so.
     pub enters: Option<Arc<Move>>,
+    /// What would be created, in a text that says what is created instead: tokens in its place are tapped, attacking and so
+    /// on as those would be.
+    pub(crate) creates: Option<Arc<TokenToMake>>,
 }
 
 impl Watched {

@@ -101,6 +101,8 @@ fields! {
         undeclared_attackers;
     "phased_out_zone", "217.8, 110.6, 110.5", "what phases out goes to a zone of its own",
         phased_out_zone;
+    "active_player_stamps", "418.5e, 613.6j, 613.7m",
+        "the active player orders the timestamps of all that enters at one time", active_player_stamps;
 }
 
 #[cfg(test)]

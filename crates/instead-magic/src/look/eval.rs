@@ -55,6 +55,9 @@ impl Game {
     /// How the spell was cast that the object is or was.
     fn cast_of(&self, r: &Ref, scope: &Scope) -> Option<&Cast> {
         let object = self.pointed_at(r, scope)?;
+        if scope.uncast && scope.this == Some(object.id) {
+            return None;
+        }
         // of a spell that was countered, as it was cast
         let spell = || self.object(self.spell_of(object.id)?)?.cast.as_deref();
         object.cast.as_deref().or_else(spell)

@@ -1,7 +1,7 @@
 //! The layers (CR 611.3, 613): characteristics, made anew when something changed that they look at.
 
 mod change;
-mod order;
+pub(crate) mod order;
 mod reads;
 mod would_be;
 

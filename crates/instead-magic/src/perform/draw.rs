@@ -204,19 +204,38 @@ impl Game {
                 }
             }
         }
+        // CR 701.24g: what is put at a place of a library that is shuffled at the same time is there afterwards
+        let shuffles = |item: &Item| match &item.event.what {
+            What::Move(m) => m.to == Zone::Library && m.place == Place::Shuffled,
+            what => matches!(what, What::Shuffle { .. }),
+        };
+        if leaves.iter().any(shuffles) {
+            leaves.sort_by_key(|item| !shuffles(item));
+        }
         Ok(leaves)
     }
 
     /// The order in which a player, or chance, puts several objects: one after another, the first on top.
     pub(crate) fn order_of(
         &mut self,
+        left: Vec<Target>,
+        player: Option<PlayerId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        self.order_by(Rule::Arranged, left, player, run)
+    }
+
+    /// The order of several objects, one after another, that a player says by this rule.
+    pub(crate) fn order_by(
+        &mut self,
+        rule: Rule,
         mut left: Vec<Target>,
         player: Option<PlayerId>,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         let mut order = Vec::new();
         while !left.is_empty() {
-            let query = Query { asking: Asking::Order, rule: Rule::Arranged, about: None };
+            let query = Query { asking: Asking::Order, rule, about: None };
             let twin = |(at, t): &(usize, &Target)| {
                 left.iter().take(*at).any(|earlier| self.are_twins_in_order(*earlier, **t))
             };

@@ -1,6 +1,7 @@
 //! What an Aura is attached to that enters in another way than by resolving (CR 303.4f, g).
 
 use super::*;
+use crate::board::question::{Asking, Pick, Query};
 
 impl Game {
     /// CR 303.4f: whoever will control an Aura that enters without being put onto anything chooses what it will enchant.

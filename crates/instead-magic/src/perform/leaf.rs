@@ -6,6 +6,7 @@ use crate::board::state::{Chosen, Floating, FloatingKind};
 use crate::board::state::{Combat, ManaPool};
 use instead_language::Change;
 use instead_language::words::Step;
+use instead_language::words::Word;
 
 impl Game {
     /// No more counters are removed than are there.

@@ -22,6 +22,23 @@ impl Game {
         }
     }
 
+    /// CR 800.4c: what was controlled by somebody else is exiled as soon as it is under the control of a player who left.
+    pub(super) fn exile_what_came_back_to_nobody(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        if self.state.over || self.state.players.iter().all(|p| !p.lost) {
+            return Ok(());
+        }
+        let has_left = |&id: &ObjectId| {
+            let whose = self.controller(id).and_then(|p| self.player(p));
+            whose.is_some_and(|p| p.lost)
+        };
+        let back: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(has_left).collect();
+        if back.is_empty() {
+            return Ok(());
+        }
+        let exile = |object| moved(object, Zone::Exile, Place::Natural, Why::Put, Cause::RULE);
+        propose(self, back.into_iter().map(exile).map(Proposed::new).collect::<Vec<_>>(), run)
+    }
+
     /// CR 104.2a, 104.4a: the last player left wins; where all lost at once, nobody does.
     pub(crate) fn end_game(&mut self, door: Performing<'_>) {
         if self.state.over || self.state.players.len() < 2 && self.state.players.iter().all(|p| !p.lost) {

@@ -1,6 +1,6 @@
 //! Applying an effect to the events of a batch (CR 614.6, 614.9, 615.6–615.12).
 
-mod change;
+pub(in crate::perform) mod change;
 mod prevent;
 mod redirect;
 
@@ -18,7 +18,9 @@ use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::eval::{half, of_that_much};
 use instead_language::words::{CardType, Zone};
-use instead_language::{Amount, EnterChange, Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
+use instead_language::{
+    Amount, Destination, EnterChange, Filter, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share,
+};
 
 /// What an applied effect adds right after the event (CR 615.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -263,6 +265,11 @@ impl Game {
             if let What::PutCounters { .. } = event.what {
                 scope.slots_mut().watched.puts = event.cause.player;
             }
+            if let What::CreateTokens { tokens, .. } = &event.what
+                && let Rewrite::Instead(_) = &watcher.effect.rewrite
+            {
+                scope.slots_mut().watched.creates = tokens.first().map(|(_, token)| token.clone());
+            }
             if let What::Move(m) = &event.what
                 && m.enter.is_some()
             {
@@ -288,7 +295,9 @@ impl Game {
                 }),
                 None => Outcome::Unchanged,
             },
-            Rewrite::Goto(destination) => self.send_elsewhere(watcher, destination, event),
+            Rewrite::Goto(destination) => {
+                with_shuffle(self, destination, event, self.send_elsewhere(watcher, destination, event))
+            }
             Rewrite::Enter(changes) => self.enter_otherwise(changes, watcher, item, applying.chosen.as_ref(), run)?,
             Rewrite::Regenerate => match event.what {
                 What::Destroy { object, .. } => {
@@ -389,6 +398,18 @@ impl Game {
             cause: self.effect_cause(watcher),
         }
     }
+}
+
+/// CR 701.24c, f: what is shuffled into a library in place of another zone has that library shuffled, for each of several
+/// that go there at one time.
+fn with_shuffle(game: &Game, to: &Destination, event: &Event, sent: Outcome<Game>) -> Outcome<Game> {
+    let owner = event.what.subject().object().and_then(|o| game.object(o)).map(|o| o.owner);
+    let (Outcome::Becomes(mut events), Some(player)) = (sent.clone(), owner) else { return sent };
+    if to.place != Place::Shuffled {
+        return sent;
+    }
+    events.push(Event { what: What::Shuffle { player }, cause: event.cause.contained() });
+    Outcome::Becomes(events)
 }
 
 /// Who puts counters in place of others that would have been put on the same object or player: who would have put those.

@@ -61,7 +61,7 @@ impl Game {
             cost,
         ) = &*ability
         {
-            return self.turn_up(player, object, *keyword, cost, run);
+            return self.turn_up(player, object, (*keyword, cost), said.x, run);
         }
         if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
             return self.set_aside(player, object, *keyword, cost, run);
@@ -270,15 +270,28 @@ impl Game {
         &mut self,
         player: PlayerId,
         object: ObjectId,
-        keyword: CostKeyword,
-        cost: &Cost,
+        (keyword, cost): (CostKeyword, &Cost),
+        x: Option<u32>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let name = self.object(object).map(|o| o.face.name.to_string()).unwrap_or_default();
+        let face = self.object(object).map(|o| o.face.clone()).unwrap_or_default();
+        let name = face.name.to_string();
         if self.controller(object) != Some(player) {
             return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
         }
-        let scope = Scope::new(player, Some(object));
+        // CR 702.37e: without a morph cost where it is face up it can't be; a manifested one has its mana cost for that
+        let says = Ability::WithCost(keyword, cost.clone());
+        let keeps =
+            || self.as_it_would_be_face_up(object).is_some_and(|c| c.abilities.iter().any(|(_, a)| **a == says));
+        if face.abilities.contains(&says) && !keeps() {
+            return illegal(format!("{name} would have no {} cost if it were face up (702.37e)", keyword.as_str()));
+        }
+        if x.is_some() && !cost.mana.contains(&Mana::X) {
+            return illegal(format!("the cost of turning {name} face up has no X (107.3)"));
+        }
+        let mut scope = Scope::new(player, Some(object));
+        scope.x = x.map_or(0, i64::from);
+        let x = scope.x;
         if !self.can_pay(cost, player, &scope) {
             return illegal(format!("the cost of turning {name} face up can't be paid"));
         }
@@ -293,6 +306,8 @@ impl Game {
         });
         let event = Event { what: What::TurnFaceUp { object, also: counter.into_iter().collect() }, cause };
         propose(self, [Proposed::new(event)], run)?;
+        // CR 702.37f
+        self.say_x(object, x);
         self.check(run)
     }
 
@@ -336,6 +351,9 @@ impl Game {
         };
         let land = self.object(card).cloned();
         self.unless_permitted(land.as_ref(), self.may_play_land(player, card, half))?;
+        if let Some(once) = self.land_uses_up(player, card, half, run)? {
+            self.note_permission(once);
+        }
         let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
         let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
         if let What::Move(m) = &mut event.what {

@@ -242,7 +242,7 @@ impl Game {
                 let had = |f: &crate::board::state::Floating| {
                     f.until == Until::NextUntapStep
                         && matches!(&f.what, FloatingKind::Continuous(objects, _)
-                            if objects.iter().all(|&o| !self.on_battlefield(o) || self.controller(o) == Some(player)))
+                            if objects.iter().all(|&o| self.has_had_its_untap_step(o, player)))
                 };
                 let his = |f: &crate::board::state::Floating| {
                     f.until == Until::PlayersNextUntapStep
@@ -269,6 +269,14 @@ impl Game {
         let something = self.check_all(run)?;
         self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
+    }
+
+    /// Whether this was the untap step of what controls the object; what is phased out goes by who controlled it (CR 702.26d).
+    fn has_had_its_untap_step(&self, object: ObjectId, player: PlayerId) -> bool {
+        match self.object(object).and_then(|o| o.designated.phased) {
+            Some(phased) => phased.under == player,
+            None => !self.on_battlefield(object) || self.controller(object) == Some(player),
+        }
     }
 
     /// CR 502.2, 730.2: it becomes night if the last turn's player cast no spell, and day if he cast two or more.

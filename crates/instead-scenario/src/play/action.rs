@@ -284,8 +284,15 @@ impl On<'_> {
         let another = |(at, text): &(usize, &String)| {
             first.is_none_or(|(one, said)| said != *text || text.is_empty() && abilities.get(one) != abilities.get(*at))
         };
+        let said = |at: usize| printed.get(at).filter(|text| !text.is_empty());
+        // and of such the one that was used the least may be used
+        let least = |only: usize| {
+            let same = |at: &usize| *at == only || abilities.get(*at) == abilities.get(only) && said(*at) == said(only);
+            let all = (0..abilities.len()).filter(same);
+            all.min_by_key(|at| self.game.used_this_turn(object, *at)).unwrap_or(only)
+        };
         match (first, found.find(another)) {
-            (Some((only, _)), None) => Ok(only),
+            (Some((only, _)), None) => Ok(least(only)),
             (None, _) => {
                 let zone = self.game.zone(object).map_or("no zone", Zone::as_str);
                 let none = format!("{} (in {zone}) has no such activated ability", self.name(object));

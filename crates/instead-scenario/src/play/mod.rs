@@ -14,6 +14,7 @@ mod heard;
 mod label;
 mod line;
 mod magic;
+mod meant;
 mod misread;
 mod names;
 mod numbers;

@@ -169,6 +169,21 @@ impl Naming {
         Called { name, also: Vec::new() }
     }
 
+    /// How an emblem is called, which has no name (CR 114.3): "Alice's emblem", with a number from her second one on.
+    fn emblem(&self, game: &Game, object: ObjectId) -> Option<String> {
+        let owner = |o: ObjectId| {
+            let o = game.object(o).filter(|o| o.zone == Some(Zone::Command) && o.is_emblem())?;
+            (!self.cards.contains_key(&o.card)).then_some(o.owner)
+        };
+        let whose = owner(object)?;
+        let before = game.shared_zone(Zone::Command).iter().take_while(|&&o| o != object);
+        let number = match before.filter(|&&o| owner(o) == Some(whose)).count() {
+            0 => String::new(),
+            before => format!(" #{}", before + 1),
+        };
+        Some(format!("{}'s emblem{number}", self.player(whose)))
+    }
+
     /// How an ability on the stack is called: "the ability of Stuffy Doll", with a number from the second one of that
     /// source on.
     pub(crate) fn ability_on_stack(&self, game: &Game, object: ObjectId) -> Option<String> {
@@ -222,6 +237,10 @@ impl Naming {
         }
         for &object in game.shared_zone(Zone::Stack) {
             let name = self.ability_on_stack(game, object);
+            named.extend(name.map(|name| (straightened(&name), Named::Object(object.0))));
+        }
+        for &object in game.shared_zone(Zone::Command) {
+            let name = self.emblem(game, object);
             named.extend(name.map(|name| (straightened(&name), Named::Object(object.0))));
         }
         named

@@ -147,6 +147,16 @@ fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
     Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
 }
 
+/// That a limit cut the search, so that what was found is not all.
+fn not_followed(limit: instead::Limit) -> String {
+    format!("not every choice was followed: {limit}")
+}
+
+/// What failed, with what cut the search before it.
+fn with_cut(cut: Option<instead::Limit>, failed: Option<String>) -> Option<String> {
+    cut.map(not_followed).into_iter().chain(failed).reduce(|cut, failed| format!("{cut}; {failed}"))
+}
+
 /// Numbers the steps of a play, or of an outcome, and their events, which each sentence counts from 1.
 fn number(steps: &mut [StepReport]) {
     let (mut before, mut most) = (0, 0);
@@ -354,7 +364,10 @@ impl<'s, T: Playable> Player<'s, T> {
         if let Some(halt) = halted {
             return Err(halt);
         }
-        done.map_err(|stop| self.halt(play, at, stop))?;
+        done.map_err(|stop| match (explored.found.stopped, stop) {
+            (Some(limit), instead::Stop::Pending(_)) => wrong(play.span, not_followed(limit)),
+            (_, stop) => self.halt(play, at, stop),
+        })?;
         self.answered.replace(answers);
         let mut steps = if watched { watch.tell(&game, &naming) } else { Vec::new() };
         if watched && explored.game.is_over() && steps.is_empty() {
@@ -517,6 +530,7 @@ impl<'s, T: Playable> Player<'s, T> {
             .collect();
         let failed =
             tables.and_then(|_| expect::compare_ends(&known, !unknowns.is_empty(), &values, !unknown.is_empty()));
+        let failed = with_cut(line.stopped.filter(|_| tables.is_some()), failed);
         report.failures.extend(failed.map(|message| Failure {
             span,
             path: "outcomes".to_owned(),

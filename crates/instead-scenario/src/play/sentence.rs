@@ -8,6 +8,7 @@ use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
 use super::action::Action;
 use super::heard::in_words;
+use super::meant::meant;
 use super::misread::{MAGIC, Misread};
 use super::names::{Naming, whose};
 use crate::fold::folded;
@@ -55,7 +56,7 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
     loop {
         let is_unread = |words: &str| is_unread(game, words);
         match play::read(&said, &Known { names: &names, is_card: &is_card, is_unread: &is_unread }) {
-            Ok(Reading::Whole(sentence)) => return Ok(sentence),
+            Ok(Reading::Whole(sentence)) => return Ok(meant(sentence, &said, game, naming, cards)),
             Ok(Reading::Lacks(name)) => {
                 let active = game.state().turn.player;
                 let (player, called) = match cards.facts(&name) {

@@ -433,6 +433,8 @@ rules! {
         [Attack, Attack, "508.4", "508.4", "508.4"]
     TwoMoves "two events move one object" "instead_magic::perform"
         ["217.1d", "217.1d", "400.6", "400.6", "400.6"]
+    TimestampsTogether "in which order what enters together gets its timestamps" "instead_magic::perform::timestamps"
+        ["418.5e", "418.5e", "613.6j", "613.6j", "613.7m"]
     ChoicesBeforeEntering "choices before it enters" "instead_magic::perform::enter"
         [EntersWith, EntersWith, "614.12a", "614.12a", "614.12a"]
     LooksAhead "how what enters is looked at" "instead_magic::perform::enter"

@@ -20,6 +20,8 @@ impl Game {
         let Some(characteristics) = would_be.as_deref().or_else(|| self.characteristics(id)) else { return };
         let you = entering.map_or(characteristics.controller, |e| e.controller);
         let zone = object.zone.unwrap_or(object.last_zone);
+        // CR 400.7d: what is put onto the battlefield from the stack is no spell that resolves
+        let uncast = object.zone == Some(Zone::Stack) && entering.is_some_and(|e| !e.resolves);
         let mut scope = None;
         let as_creature = self.enters_as_creature(object, entering, characteristics);
         for (key, effect) in effects_of(object, characteristics, as_creature, self.edition) {
@@ -31,7 +33,8 @@ impl Game {
                 EffectId::Floating(_) | EffectId::Own(_) => false,
             };
             if works {
-                let scope = scope.get_or_insert_with(|| Arc::new(Scope::new(you, Some(id)))).clone();
+                let scope =
+                    scope.get_or_insert_with(|| Arc::new(Scope { uncast, ..Scope::new(you, Some(id)) })).clone();
                 let watcher = Watcher::new(key, effect, scope);
                 found(&watcher, self.applies(&watcher, event));
             }

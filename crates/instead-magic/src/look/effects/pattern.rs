@@ -22,6 +22,9 @@ impl Game {
         let amount = if event.what.has_amount() { event.what.amount() } else { 1 };
         let much = Much { much: amount, many: amount, ..Much::default() };
         let mut watched = Watched { much, ..Watched::default() };
+        if let What::LoseLife { with_gain, .. } = event.what {
+            watched.with_gain = with_gain;
+        }
         match subject {
             Target::Player(p) => watched.players.push(p),
             Target::Object(o) => {

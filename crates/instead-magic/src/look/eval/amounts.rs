@@ -171,7 +171,7 @@ impl Game {
 
     /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
     fn x_of_spell(&self, scope: &Scope) -> i64 {
-        let Some(this) = self.text_on(scope) else { return 0 };
+        let Some(this) = self.text_on(scope).filter(|_| !scope.uncast) else { return 0 };
         let entered = || self.moved_by_event(scope).any(|t| t.now == this.id);
         let cast = this.cast.as_ref().filter(|_| this.zone == Some(Zone::Stack) || entered());
         cast.map_or(0, |cast| i64::from(cast.x))

@@ -1,6 +1,6 @@
 //! Whether a condition holds now.
 
-use super::{Game, ObjectId, PlayerId, Target, Zone};
+use super::{Game, Object, ObjectId, PlayerId, Target, Zone};
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
 use instead_language::words::{BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, Step, TEMPTED};
@@ -39,7 +39,8 @@ impl Game {
             }
             Condition::CastForThisTurn(keyword) => self.cast_for_this_turn(*keyword),
             Condition::WasCast(r) => {
-                self.pointed_at(r, scope).is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack))
+                let cast = |o: &Object| o.cast.is_some() || o.zone == Some(Zone::Stack);
+                self.pointed_at(r, scope).is_some_and(|o| cast(o) && !(scope.uncast && scope.this == Some(o.id)))
             }
             Condition::Spent(color) => {
                 self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.spent.contains(&Mana::Color(*color)))
@@ -67,7 +68,11 @@ impl Game {
             // It may hold: the ability waits, and the game stops at it.
             Condition::Unread(_) => true,
             Condition::EventAmount(cmp, amount) => {
-                cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), self.amount(amount, scope))
+                // CR 120.4d: what is gained in the same event counts where it is asked what is left of a life total
+                let gained =
+                    scope.slots().filter(|_| matches!(amount, Amount::Life(_))).map_or(0, |s| s.watched.with_gain);
+                let than = self.amount(amount, scope) + i64::from(gained);
+                cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), than)
             }
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Done(slot) => self.was_slot_done(*slot, scope),

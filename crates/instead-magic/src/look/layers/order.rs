@@ -4,7 +4,7 @@ use super::reads::{self, Reads};
 use super::*;
 use crate::edition::layer::{Layer, Part};
 
-pub(super) fn part_of(change: &Change) -> Option<Part> {
+pub(crate) fn part_of(change: &Change) -> Option<Part> {
     Some(match change {
         Change::Control(_) => Part::Control,
         Change::Word(..) | Change::FullText(_) | Change::AddText(_) => Part::Text,

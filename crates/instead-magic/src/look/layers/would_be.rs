@@ -32,6 +32,19 @@ impl Game {
         imagined.derived.shared(id).unwrap_or_else(|| now.base())
     }
 
+    /// CR 702.37e: the face-down permanent as it would be if it were face up.
+    pub(crate) fn as_it_would_be_face_up(&self, object: ObjectId) -> Option<Arc<Characteristics>> {
+        let mut imagined = self.imagined(|state| {
+            if let Some(o) = state.objects.edit(object) {
+                o.face_down = false;
+                o.down = None;
+                o.rebase();
+            }
+        });
+        imagined.rederive();
+        imagined.derived.shared(object)
+    }
+
     /// What is looked at as it would be is not there yet: its mana symbols do not count for devotion (ruling on the Gods),
     /// unless 614.12 is read so.
     pub(crate) fn is_there(&self, object: ObjectId) -> bool {

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
+use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
-use instead::Stop;
+use instead::{Run, Stop};
 use instead_language::words::{CardType, Keyword, Mana, Supertype, Zone};
 use instead_language::{
     Ability, AsFlash, Cost, CostKeyword, EnterChange, Face, Filter, Half, MayPlay, PlayPrice, Ref, Times,
@@ -317,6 +319,30 @@ impl Game {
     ) -> bool {
         let said = Announcement { half, ..Announcement::default() };
         !self.permits_for(player, land, &said, true).is_empty()
+    }
+
+    /// The permanent that lets the player play this land, where it does so once each turn. One that does it any number of
+    /// times is taken before; of several the player says which.
+    pub(crate) fn land_uses_up(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        half: Option<Half>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<ObjectId>> {
+        let Some(land) = self.object(card) else { return Ok(None) };
+        if land.zone == Some(Zone::Hand) && land.owner == player {
+            return Ok(None);
+        }
+        let said = Announcement { half, ..Announcement::default() };
+        let once: Vec<Option<ObjectId>> =
+            self.permits_for(player, land, &said, true).into_iter().map(|(_, permit)| permit.once).collect();
+        if once.contains(&None) {
+            return Ok(None);
+        }
+        let options = once.iter().flatten().map(|by| Pick::Target(Target::Object(*by))).collect();
+        let query = Query { asking: Asking::Permission, rule: Rule::LandPlayed, about: Some(card) };
+        Ok(run.ask(self, Some(player), query, options)?.and_then(|by| by.object()))
     }
 
     /// The effects and abilities that let the player cast (or, a land, play) this card from where it is, each with its

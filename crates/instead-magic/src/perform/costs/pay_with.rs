@@ -3,7 +3,7 @@
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
-use crate::board::question::{Asking, Pick, Query, subset_count, subsets};
+use crate::board::question::{Asking, Pick, Query, unlike_subset_count, unlike_subsets};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -95,16 +95,26 @@ impl Game {
         if helpers.is_empty() || most == 0 {
             return Ok(cost);
         }
-        let count = subset_count(helpers.len(), 0, most);
+        // more than generic mana is paid by what has a color alone, and what the pool can't pay the rest of is no way
+        let colored = helpers.iter().any(|h| h.colors != Colors::empty());
+        let most = if colored { most } else { most.min(cost.iter().map(generic_mana).sum()) };
+        let pool = self.player(player).map_or(0, |p| p.mana.all().len());
+        let (among, kinds) = self.with_twins(helpers.iter().map(|h| Target::Object(h.object)).collect());
+        let count = |least| unlike_subset_count(&kinds, least, most);
+        let too_many = |least| count(least) > crate::perform::rewrite::MAX_OPTIONS;
+        let least = if too_many(0) { cost.iter().map(least_mana).sum::<usize>().saturating_sub(pool) } else { 0 };
+        let count = count(least);
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Err(crate::perform::rewrite::too_many("what is tapped or exiled to pay for mana", count));
         }
+        let with_kinds: Vec<(Helper, Option<usize>)> =
+            helpers.iter().copied().zip(among.into_iter().map(|(_, twin)| twin)).collect();
         let payable = |set: &Vec<Helper>| {
             let left = self.left_to_pay(&cost, set).into_iter().find(|left| self.pool_covers(player, left, paying));
             left.map(|left| (set.iter().map(|h| Target::Object(h.object)).collect::<Vec<_>>(), left))
         };
         let ways: Vec<(Vec<Target>, Vec<Mana>)> =
-            subsets(&helpers, 0, most.min(helpers.len())).iter().filter_map(payable).collect();
+            unlike_subsets(&with_kinds, least, most.min(helpers.len())).iter().filter_map(payable).collect();
         let options = ways.iter().map(|(set, _)| Pick::Targets(set.clone())).collect();
         let query = Query { asking: Asking::Objects, rule: Rule::CostsPaid, about };
         let picked = if ways.is_empty() { None } else { run.ask(self, Some(player), query, options)? };
@@ -197,6 +207,30 @@ impl Game {
             lefts = next;
         }
         lefts
+    }
+}
+
+/// How much mana must be paid for the symbol at the least.
+fn least_mana(symbol: &Mana) -> usize {
+    match symbol {
+        Mana::Generic(n) => *n as usize,
+        Mana::X | Mana::Phyrexian(_) | Mana::HybridPhyrexian(..) => 0,
+        Mana::TwoOr(_) | Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Snow => 1,
+    }
+}
+
+/// How much generic mana may be paid for the symbol.
+fn generic_mana(symbol: &Mana) -> usize {
+    match symbol {
+        Mana::Generic(n) => *n as usize,
+        Mana::TwoOr(_) => 2,
+        Mana::X
+        | Mana::Color(_)
+        | Mana::Colorless
+        | Mana::Hybrid(..)
+        | Mana::Phyrexian(_)
+        | Mana::HybridPhyrexian(..)
+        | Mana::Snow => 0,
     }
 }
 

@@ -275,7 +275,10 @@ impl Game {
                 let chosen = self.of_type_of_choice(filter, f, run)?;
                 self.every(&chosen, &f.scope).into_iter().map(Target::Object).collect()
             }
-            Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
+            Selection::Each(filter) => {
+                let all = self.every(filter, &f.scope).into_iter();
+                all.filter(|o| !self.is_spared(*o, &f.scope)).map(Target::Object).collect()
+            }
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
             Selection::Both(parts) => self.select_both(parts, actor, f, run)?,
             said!(Selection) => Vec::new(),
@@ -421,7 +424,7 @@ impl Game {
     }
 
     /// With each, the last one before it that nobody can tell from it; and how many there are of each kind.
-    fn with_twins(&self, among: Vec<Target>) -> (Vec<(Target, Option<usize>)>, Vec<usize>) {
+    pub(in crate::perform) fn with_twins(&self, among: Vec<Target>) -> (Vec<(Target, Option<usize>)>, Vec<usize>) {
         let mut kinds: Vec<(Target, usize, usize)> = Vec::new();
         let mut found = Vec::new();
         for (at, &target) in among.iter().enumerate() {

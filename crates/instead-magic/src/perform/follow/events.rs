@@ -174,7 +174,15 @@ impl Game {
             }),
             Instruction::CreateTokens(who, n, token) => {
                 let all = std::iter::once((n, token)).chain(token.also.iter().map(|(n, token)| (n, token)));
-                let all = all.filter_map(|(n, token)| Some((n, Arc::new(self.token_to_make(token, &f.scope)?))));
+                let creates = f.scope.slots().and_then(|slots| slots.watched.creates.clone());
+                let made = |token| {
+                    let made = self.token_to_make(token, &f.scope)?;
+                    Some(Arc::new(match &creates {
+                        Some(said) => crate::perform::rewrite::change::as_said_of(said, made),
+                        None => made,
+                    }))
+                };
+                let all = all.filter_map(|(n, token)| Some((n, made(token)?)));
                 let all: Vec<_> = all.filter(|(_, token)| self.can_be_made_attached(token, f)).collect();
                 let created = |player: PlayerId| {
                     let one =

@@ -25,6 +25,16 @@ fn lasting(object: ObjectId, changes: Vec<Change>, until: Until) -> Instruction 
     Instruction::Continuous { what: Selection::One(Ref::Object(object.0)), changes, until }
 }
 
+/// CR 701.43a: it does not untap in the next untap step of the player who exerts it; another's is none of that.
+fn rests(object: ObjectId, exerts: PlayerId) -> Instruction {
+    let his = vec![Filter::Is(Ref::Object(object.0)), Filter::Controller(Who::Player(exerts.0))];
+    Instruction::Continuous {
+        what: Selection::Each(Filter::All(his)),
+        changes: vec![Change::DoesntUntap],
+        until: Until::PlayersNextUntapStep,
+    }
+}
+
 /// CR 701.35a
 fn detain(object: ObjectId) -> [Instruction; 2] {
     let inactive = Cant::Activate(Filter::Is(Ref::Object(object.0)), false);
@@ -147,8 +157,7 @@ impl Game {
                 Feat::Suspect => self.suspect(player, object, f, run)?,
                 Feat::Flip => self.propose_one(What::Flip { object }, player, f, run)?,
                 Feat::Exert => {
-                    let rests = lasting(object, vec![Change::DoesntUntap], Until::NextUntapStep);
-                    self.by(player, &[rests], f, run)?;
+                    self.by(player, &[rests(object, player)], f, run)?;
                     self.acted(player, Some(object), Act::Exert, f, run)?;
                 }
                 Feat::Prepare => self.propose_one(What::Prepare { object, prepared: true }, player, f, run)?,

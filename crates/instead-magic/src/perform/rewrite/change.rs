@@ -238,7 +238,7 @@ impl Game {
 
 /// What else the effect says of the tokens that it creates is so of those in their place: their characteristics alone are
 /// others (CR 614.6).
-fn as_said_of(
+pub(crate) fn as_said_of(
     t: &crate::board::event::TokenToMake,
     other: crate::board::event::TokenToMake,
 ) -> crate::board::event::TokenToMake {

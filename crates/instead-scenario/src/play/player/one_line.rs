@@ -81,6 +81,14 @@ impl<T: Playable> Player<'_, T> {
             asked.push(question);
             Ok(option)
         })
+        .map_err(|halt| match (halt, explored.found.stopped) {
+            // whether the answer matters was not found out
+            (Halt::Failed(mut failure), Some(limit)) => {
+                failure.message = format!("{}; {}", failure.message, not_followed(limit));
+                Halt::Failed(failure)
+            }
+            (halt, _) => halt,
+        })
     }
 
     /// This step and those after it, with every answer; `None` where that is more than can be followed.

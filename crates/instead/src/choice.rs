@@ -59,15 +59,13 @@ pub enum Choice<G: Game> {
 /// Where a question stands: what follows in this run of the loop is the same wherever this is equal.
 #[derive(Clone, Debug)]
 pub struct Position<G: Game> {
-    /// How many questions had been answered when this run of the loop began.
-    pub run_began: usize,
     /// The game and the batch as they were when the round, or the application that asks, began.
     pub state: Rc<(G, Batch<G>)>,
     /// Where in the round it stands.
     pub(crate) place: Place<G>,
     /// How many runs of the loop are going on, this one included, each inside an application of the one before.
     pub(crate) loops: u32,
-    /// Which run of the loop this is, of all that began ([`Choices::begin`]).
+    /// Which run of the loop this is, of all parts of the run that began ([`Choices::begin`]).
     pub(crate) number: u64,
     /// How many steps the run has made.
     pub(crate) steps: u64,
@@ -76,13 +74,23 @@ pub struct Position<G: Game> {
 /// A game and a batch, shared.
 pub(crate) type State<G> = Rc<(G, Batch<G>)>;
 
-/// A run of the loop that begins.
+/// A part of a run that begins: a run of the loop, or all that is proposed at a time with what follows of it.
 #[derive(Debug)]
 pub struct Begun<G: Game> {
     /// Which it is, of all that began.
     pub(crate) number: u64,
-    /// The game and the batch as it leaves them, where that is known, and how many steps the run has made then.
-    pub(crate) settled: Option<(State<G>, u64)>,
+    /// What it leaves, where that is known, and how many steps the run has made then.
+    pub(crate) known: Option<(Left<G>, u64)>,
+}
+
+/// What a part of a run leaves. Nothing else of it remains: whatever was answered in it, where this is equal the run goes
+/// on in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Left<G: Game> {
+    /// The game.
+    Game(Rc<G>),
+    /// Of a run of the loop, the game and the batch.
+    Loop(Rc<(G, Batch<G>)>),
 }
 
 /// Where in a round a question stands.
@@ -173,10 +181,14 @@ pub trait Choices<G: Game> {
         false
     }
 
-    /// A run of the loop begins. A search counts them, and knows how those end that it has followed to their end before.
+    /// A part of the run begins. A search counts them, and knows what those leave that it has followed to their end before.
     fn begin(&mut self) -> Begun<G> {
-        Begun { number: 0, settled: None }
+        Begun { number: 0, known: None }
     }
+
+    /// The part that began last is over: the game as it leaves it, of a run of the loop the batch too, and how many steps
+    /// the run has made.
+    fn end(&mut self, _game: &G, _batch: Option<&Batch<G>>, _steps: u64) {}
 }
 
 /// Answers given beforehand; the first question beyond them stops the run.

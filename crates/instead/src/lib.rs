@@ -19,7 +19,7 @@ pub mod policy;
 mod propose;
 
 pub use choice::{
-    Ask, Begun, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Settle,
+    Ask, Begun, Choice, Choices, Left, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Settle,
     Stop, Unasked,
 };
 pub use explore::{End, Exploration, Limits, Node, NodeId, Shapes, explore};

@@ -449,7 +449,6 @@ mod positions {
         let stop = order_matters().play(&[damage(A, 1), damage(B, 1)], &mut Run::new(&mut script));
         let Err(Stop::Pending(question)) = stop else { panic!("{stop:?}") };
         let position = question.position.unwrap();
-        assert_eq!(position.run_began, 0);
         assert_eq!(position.state.1.items[0].event, damage(A, 4));
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 use super::{Node, NodeId, Search};
-use crate::choice::{Ask, Choice, Limit, Place, Position, State};
+use crate::choice::{Ask, Choice, Place, Position, State};
 use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Chooser, Once};
 
@@ -181,8 +181,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
                     return Ok(self.stop(limit));
                 }
                 self.runs += u64::from(used != 0);
-                if answers.len() >= self.limits.questions {
-                    return Ok(self.stop(Limit::Questions(self.limits.questions)));
+                if let Some(limit) = self.is_too_long(answers) {
+                    return Ok(self.stop(limit));
                 }
                 let mut children = Vec::with_capacity(effects.len());
                 for (answer, &effect) in effects.iter().enumerate() {

@@ -16,8 +16,9 @@ use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
 use self::decision::{candidates_of, next_decision};
-use crate::choice::{Applied, Begun, Choice, Left, Limit, Note, Place, Position, Run, Stop, Unasked};
+use crate::choice::{Choice, Limit, Note, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Performing, Proposed, Prospect};
+use crate::position::{Applied, Begun, Left, Place, Position};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
 ///

@@ -10,8 +10,9 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::choice::{Begun, Choices, Left, Question, Script, Stop};
+use crate::choice::{Choices, Question, Script, Stop};
 use crate::game::{Batch, Game};
+use crate::position::{Begun, Left};
 
 /// A part of a run that is over.
 #[derive(Clone)]

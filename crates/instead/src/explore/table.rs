@@ -8,9 +8,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 use super::{Node, NodeId, Search};
-use crate::choice::{Ask, Choice, Place, Position, State};
+use crate::choice::{Ask, Choice};
 use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Chooser, Once};
+use crate::position::{Place, Position, State};
 
 /// A set of the effects of a table.
 type Used = u64;

@@ -6,9 +6,10 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::decision::{Decision, Members, candidates_of};
-use crate::choice::{Applied, Note, Place, Position, Run, State, Stop};
+use crate::choice::{Note, Run, Stop};
 use crate::game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed};
 use crate::policy::{Batching, Chooser, Decline, Inherit, Once};
+use crate::position::{Applied, Place, Position, State};
 
 /// Apply effects that commute, one after another: none of them is optional, and nothing else comes between. Whether it was
 /// done in one go.

@@ -7,9 +7,10 @@ use smallvec::SmallVec;
 use super::apply::{Origin, apply, members_of, sweeps};
 use super::decision::{Decision, Members};
 use super::position;
-use crate::choice::{Ask, Choice, Limit, Note, Place, Question, Run, Stop};
+use crate::choice::{Ask, Choice, Limit, Note, Question, Run, Stop};
 use crate::game::{Batch, Game, Proposed};
 use crate::policy::{Batching, Once};
+use crate::position::Place;
 
 /// What is applied next.
 pub(super) enum Next<E> {

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::position;
-use crate::choice::{Ask, Choice, Place, Question, Run, Stop, Unasked};
+use crate::choice::{Ask, Choice, Question, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Cannot, Chooser, Impossible, Once, Start};
+use crate::position::Place;
 
 /// Every effect that may be applied to this event now, with its class. Which may change what can't happen, the policy
 /// says ([`Cannot`], Magic 614.17c).

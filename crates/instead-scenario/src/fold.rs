@@ -36,6 +36,12 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
 
 /// What follows `prefix` in `text`, if it begins with it.
 pub(crate) fn after<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    if prefix.is_ascii()
+        && let Some((head, rest)) = text.split_at_checked(prefix.len())
+        && head.is_ascii()
+    {
+        return head.eq_ignore_ascii_case(prefix).then_some(rest);
+    }
     let mut rest = text.chars();
     let mut wanted = prefix.chars().flat_map(fold).peekable();
     while wanted.peek().is_some() {
@@ -82,6 +88,15 @@ mod tests {
     fn case_and_apostrophes_do_not_matter() {
         assert!(same("Urza\u{2019}s ARMOR ", "Urza's Armor"));
         assert!(!same("Urza's Armor", "Urzas Armor"));
+    }
+
+    #[test]
+    fn what_follows_is_found_whatever_the_letters_and_signs() {
+        assert_eq!(after("BOB draws", "bob "), Some("draws"));
+        assert_eq!(after("Bob\u{2019}s Bear", "bob's "), Some("Bear"));
+        assert_eq!(after("\u{c6}ther Vial", "\u{e6}ther"), Some(" Vial"));
+        assert_eq!((after("Bo", "bob"), after("Bor", "bob"), after("\u{2019}", "'s")), (None, None, None));
+        assert_eq!((after("Bob", ""), after("", "")), (Some("Bob"), Some("")));
     }
 
     #[test]

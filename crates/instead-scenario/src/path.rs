@@ -285,7 +285,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
     })
 }
 
-fn object_fact(word: &str) -> Option<ObjectFact> {
+pub(crate) fn object_fact(word: &str) -> Option<ObjectFact> {
     if let Some((_, fact)) = OBJECT_FACTS.iter().find(|&&(known, _)| known == word) {
         return Some(fact.clone());
     }

@@ -3,10 +3,9 @@
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::fmt;
-use std::rc::Rc;
 
 use crate::game::{Application, Batch, Game, Lineage, Proposed};
-use crate::propose::{Decision, Members};
+use crate::position::{Begun, Place, Position};
 
 /// A question that the rules put to a player, or to chance.
 #[derive(Clone, Debug)]
@@ -54,57 +53,6 @@ pub enum Choice<G: Game> {
     No,
     /// An option of the game's own.
     Game(G::Option),
-}
-
-/// Where a question stands: what follows in this run of the loop is the same wherever this is equal.
-#[derive(Clone, Debug)]
-pub struct Position<G: Game> {
-    /// How many questions had been answered when this run of the loop began.
-    pub run_began: usize,
-    /// The game and the batch as they were when the round, or the application that asks, began.
-    pub state: Rc<(G, Batch<G>)>,
-    /// Where in the round it stands.
-    pub(crate) place: Place<G>,
-    /// How many runs of the loop are going on, this one included, each inside an application of the one before.
-    pub(crate) loops: u32,
-    /// Which run of the loop this is, of all that began ([`Choices::begin`]).
-    pub(crate) number: u64,
-    /// How many steps the run has made.
-    pub(crate) steps: u64,
-}
-
-/// A game and a batch, shared.
-pub(crate) type State<G> = Rc<(G, Batch<G>)>;
-
-/// A run of the loop that begins.
-#[derive(Debug)]
-pub struct Begun<G: Game> {
-    /// Which it is, of all that began.
-    pub(crate) number: u64,
-    /// The game and the batch as it leaves them, where that is known, and how many steps the run has made then.
-    pub(crate) settled: Option<(State<G>, u64)>,
-}
-
-/// Where in a round a question stands.
-#[derive(Clone, Debug)]
-pub(crate) enum Place<G: Game> {
-    /// At its beginning.
-    Round,
-    /// At the choice of an effect.
-    First(Rc<Decision<G>>),
-    /// At the offer of this effect on these events.
-    Whether(Members, G::Effect),
-    /// While an effect is applied.
-    Applying(Applied<G>),
-}
-
-/// An effect that is being applied, and what the game's own questions were answered so far.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Applied<G: Game> {
-    pub(crate) members: Members,
-    pub(crate) effect: G::Effect,
-    pub(crate) chosen: Option<G::Option>,
-    pub(crate) answered: Vec<Choice<G>>,
 }
 
 /// Why a run stopped.
@@ -173,10 +121,14 @@ pub trait Choices<G: Game> {
         false
     }
 
-    /// A run of the loop begins. A search counts them, and knows how those end that it has followed to their end before.
+    /// A part of the run begins. A search counts them, and knows what those leave that it has followed to their end before.
     fn begin(&mut self) -> Begun<G> {
-        Begun { number: 0, settled: None }
+        Begun { number: 0, known: None }
     }
+
+    /// The part that began last is over: the game as it leaves it, of a run of the loop the batch too, and how many steps
+    /// the run has made.
+    fn end(&mut self, _game: &G, _batch: Option<&Batch<G>>, _steps: u64) {}
 }
 
 /// Answers given beforehand; the first question beyond them stops the run.

@@ -1,14 +1,15 @@
 //! Every answer followed, equal states merged, and which questions matter.
 //!
 //! A game is its start and its answers, so a search runs the same piece of play again with one answer more. Within one
-//! run of the loop what follows is the same wherever the game and the batch are equal, whatever order led there: such
-//! questions are one node here. Equality decides, never a hash alone. From such a question the loop is run on for one more
-//! answer without going the whole way again; only where a run of the loop ends is the piece of play run as a whole.
+//! run of the loop what follows is the same wherever the game and the batch are equal, whatever order led there; and
+//! beyond it, wherever the parts that are over [left the same](again): such questions are one node here. Equality decides,
+//! never a hash alone. From a question of the loop it is run on for one more answer without going the whole way again; only
+//! where a run of the loop ends is the piece of play run as a whole, without the parts that are known.
 
 mod again;
+mod classes;
 mod table;
 
-use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::time::Instant;
@@ -16,12 +17,14 @@ use std::time::Instant;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
-use self::again::{Again, Settled};
+pub use self::classes::Shapes;
+
+use self::again::{Again, AllLeft, Done, Past, past};
+use self::classes::{classify, leads_to_one};
 use self::table::Table;
-use crate::choice::{
-    Applied, Ask, Choice, Choices, Limit, Place, Position, Question, Run, RunLimits, Script, State, Stop,
-};
+use crate::choice::{Ask, Choice, Choices, Limit, Question, Run, RunLimits, Script, Stop};
 use crate::game::{Batch, Game};
+use crate::position::{Applied, Left, Place, Position, State};
 use crate::propose::{Members, answered, go_on};
 
 /// Bounds of an exploration.
@@ -163,8 +166,11 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
         ends: IndexSet::default(),
         witnesses: Vec::new(),
         positions: FxHashMap::default(),
+        asked: FxHashMap::default(),
         rounds: FxHashMap::default(),
         settled: FxHashMap::default(),
+        left: AllLeft::default(),
+        before: Rc::default(),
         on_the_way: Vec::new(),
         stopped: None,
         runs: 0,
@@ -183,13 +189,12 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
     Ok(Exploration { nodes, classes, root, ends, stopped, runs })
 }
 
-/// The answers before a run of the loop, how many runs it is inside of, the state, the question, the events that it is
+/// What lies before a run of the loop, how many runs it is inside of, the state, the question, the events that it is
 /// about, and how far an application has come that asks it.
-type Key<G> = (Vec<usize>, u32, State<G>, Ask<G>, Members, Option<Applied<G>>);
+type Key<G> = (Rc<[Past]>, u32, State<G>, Ask<G>, Members, Option<Applied<G>>);
 
-/// The answers before a run of the loop, how many runs it is inside of, and how it stands between two rounds or at its
-/// end.
-type Between<G> = (Vec<usize>, u32, State<G>);
+/// What lies before a run of the loop, how many runs it is inside of, and how it stands between two rounds or at its end.
+type Between<G> = (Rc<[Past]>, u32, State<G>);
 
 /// How far a run of the loop is run on without a question; beyond, the whole piece of play is run under its own limits.
 const GO_ON: RunLimits = RunLimits { steps: 1_000, depth: 100 };
@@ -246,14 +251,20 @@ struct Search<'a, G: Game, E> {
     ends: IndexSet<E, rustc_hash::FxBuildHasher>,
     witnesses: Vec<Vec<usize>>,
     positions: FxHashMap<Hashed<Key<G>>, NodeId>,
+    /// What follows questions that are asked outside of the loop.
+    asked: FxHashMap<(Rc<[Past]>, Ask<G>), NodeId>,
     /// What follows between two rounds.
     rounds: FxHashMap<Hashed<Between<G>>, NodeId>,
     /// What follows where no effect is left.
     settled: FxHashMap<Hashed<Between<G>>, NodeId>,
     stopped: Option<Limit>,
     runs: u64,
-    /// The runs of the loop that were followed to their ends on the way to where the search is.
-    on_the_way: Vec<Settled<G>>,
+    /// What parts of runs have left.
+    left: AllLeft<G>,
+    /// What lies before the run of the loop in which the search is.
+    before: Rc<[Past]>,
+    /// The parts of the run that were followed to their ends on the way to where the search is.
+    on_the_way: Vec<Done<G>>,
     play: Play<'a, G, E>,
 }
 
@@ -265,7 +276,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         self.runs += 1;
         let mut script = Script::new(answers.clone());
         script.positions = true;
-        match (self.play)(&mut Again::new(script, &self.on_the_way)) {
+        let mut again = Again::new(script, &self.on_the_way);
+        match (self.play)(&mut again) {
             Ok(end) => {
                 let (at, new) = self.ends.insert_full(end);
                 if new {
@@ -273,7 +285,20 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
                 }
                 Ok(self.add(Node::End(at)))
             }
-            Err(Stop::Pending(question)) => self.fork(*question, answers),
+            Err(Stop::Pending(question)) => {
+                let before = match &question.position {
+                    Some(position) => again.passed_before(position.number),
+                    None => &again.passed,
+                };
+                let before = past(before, &mut self.left);
+                let done = again.done();
+                let before = std::mem::replace(&mut self.before, before);
+                let done = std::mem::replace(&mut self.on_the_way, done);
+                let id = self.fork(*question, answers);
+                self.before = before;
+                self.on_the_way = done;
+                id
+            }
             Err(Stop::Limit(limit)) => Ok(self.stop(limit)),
             Err(Stop::Error(error)) => Err(error),
         }
@@ -281,33 +306,53 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
 
     fn fork(&mut self, question: Question<G>, answers: &mut Vec<usize>) -> Result<NodeId, G::Error> {
         let Question { who, ask, options, position } = question;
-        let key = position.as_ref().map(|p| {
-            let before = answers.get(..p.run_began).unwrap_or(answers).to_vec();
-            let (members, applied) = match &p.place {
-                Place::Round => (Members::new(), None),
-                Place::First(decision) => (decision.members.clone(), None),
-                Place::Whether(members, _) => (members.clone(), None),
-                Place::Applying(applied) => (Members::new(), Some(applied.clone())),
-            };
-            Hashed::new((before, p.loops, p.state.clone(), ask.clone(), members, applied))
-        });
-        if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
+        let Some(position) = position else {
+            let key = (self.before.clone(), ask.clone());
+            if let Some(&known) = self.asked.get(&key) {
+                return Ok(known);
+            }
+            if let Some(limit) = self.is_too_long(answers) {
+                return Ok(self.stop(limit));
+            }
+            let id = self.follow(who, ask, options, None, answers)?;
+            self.asked.insert(key, id);
+            return Ok(id);
+        };
+        let (members, applied) = match &position.place {
+            Place::Round => (Members::new(), None),
+            Place::First(decision) => (decision.members.clone(), None),
+            Place::Whether(members, _) => (members.clone(), None),
+            Place::Applying(applied) => (Members::new(), Some(applied.clone())),
+        };
+        let key = (self.before.clone(), position.loops, position.state.clone(), ask.clone(), members, applied);
+        let key = Hashed::new(key);
+        if let Some(&known) = self.positions.get(&key) {
             return Ok(known);
         }
-        if answers.len() >= self.limits.questions {
-            return Ok(self.stop(Limit::Questions(self.limits.questions)));
+        if let Some(limit) = self.is_too_long(answers) {
+            return Ok(self.stop(limit));
         }
-        if let Some(position) = &position
-            && let Some(mut table) = Table::of(position)
-        {
-            let id = self.follow_in(&mut table, (who, &ask, position), answers)?;
-            self.positions.extend(key.map(|key| (key, id)));
-            return Ok(id);
-        }
+        let id = match Table::of(&position) {
+            Some(mut table) => self.follow_in(&mut table, (who, &ask, &position), answers)?,
+            None => self.follow(who, ask, options, Some(&position), answers)?,
+        };
+        self.positions.insert(key, id);
+        Ok(id)
+    }
+
+    /// What follows a question.
+    fn follow(
+        &mut self,
+        who: Option<G::Player>,
+        ask: Ask<G>,
+        options: Vec<Choice<G>>,
+        position: Option<&Position<G>>,
+        answers: &mut Vec<usize>,
+    ) -> Result<NodeId, G::Error> {
         let mut children = Vec::with_capacity(options.len());
         for (answer, option) in options.iter().enumerate() {
             answers.push(answer);
-            let gone_on = match &position {
+            let gone_on = match position {
                 Some(position) => self.go_on(position, option, answers)?,
                 None => None,
             };
@@ -317,11 +362,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
             });
             answers.pop();
         }
-        let id = self.add(Node::Fork { who, ask, options, children });
-        if let Some(key) = key {
-            self.positions.insert(key, id);
-        }
-        Ok(id)
+        Ok(self.add(Node::Fork { who, ask, options, children }))
     }
 
     /// From where a run of the loop stands, run it on with one answer: to its next question, or to its end. `None` where
@@ -335,12 +376,11 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let mut onward = Onward;
         let mut run = Run::new(&mut onward).with_limits(RunLimits { steps: from.steps + GO_ON.steps, ..GO_ON });
         run.steps = from.steps;
-        let before = answers.get(..from.run_began).unwrap_or(answers);
         match answered(from, answer, &mut run) {
             // The answer is to a question that this round asks again.
             Ok((game, batch)) if !run.known.is_empty() => self.until_next_question(from, game, batch, run, answers),
             Ok(state) => {
-                let key = Hashed::new((before.to_vec(), from.loops, Rc::new(state)));
+                let key = Hashed::new((self.before.clone(), from.loops, Rc::new(state)));
                 if let Some(&known) = self.rounds.get(&key) {
                     return Ok(Some(known));
                 }
@@ -381,16 +421,16 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         from: &Position<G>,
         answers: &mut Vec<usize>,
     ) -> Result<NodeId, G::Error> {
-        let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
         let state = Rc::new(at);
-        let key = Hashed::new((before, from.loops, state.clone()));
+        let key = Hashed::new((self.before.clone(), from.loops, state.clone()));
         if let Some(&known) = self.settled.get(&key) {
             return Ok(known);
         }
-        // What was settled inside this run of the loop is not met again.
-        let inside = self.on_the_way.partition_point(|settled| settled.number < from.number);
+        // What was over inside this run of the loop is not met again.
+        let inside = self.on_the_way.partition_point(|done| done.number < from.number);
         let inside = self.on_the_way.split_off(inside);
-        self.on_the_way.push(Settled { number: from.number, answered: answers.len(), steps, state });
+        let (number, answered, left) = (from.number, answers.len(), Left::Loop(state));
+        self.on_the_way.push(Done { number, begun: number, answered, steps, left });
         let id = self.visit(answers)?;
         self.on_the_way.pop();
         self.on_the_way.extend(inside);
@@ -411,7 +451,6 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let Some(position) = question.position.as_mut().filter(|p| p.loops == 1 && run.known.is_empty()) else {
             return Ok(None);
         };
-        position.run_began = from.run_began;
         position.loops = from.loops;
         position.number = from.number;
         if let Some(limit) = self.is_over() {
@@ -431,6 +470,11 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         (told || self.limits.until.is_some_and(|until| Instant::now() >= until)).then_some(Limit::Time)
     }
 
+    /// The limit that permits no further question on this path.
+    fn is_too_long(&self, answers: &[usize]) -> Option<Limit> {
+        (answers.len() >= self.limits.questions).then_some(Limit::Questions(self.limits.questions))
+    }
+
     fn stop(&mut self, limit: Limit) -> NodeId {
         self.stopped.get_or_insert(limit);
         self.add(Node::Unknown)
@@ -440,105 +484,6 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         self.nodes.push(node);
         NodeId(self.nodes.len() - 1)
     }
-}
-
-/// Numbers for what follows a node: equal numbers, equivalent play. Shared by several explorations, they compare across
-/// these.
-#[derive(Debug)]
-pub struct Shapes<P> {
-    known: FxHashMap<Shape<P>, usize>,
-    next: usize,
-}
-
-#[derive(Debug, PartialEq, Eq, Hash)]
-enum Shape<P> {
-    End(usize),
-    Fork(Option<P>, Vec<usize>),
-}
-
-impl<P> Default for Shapes<P> {
-    fn default() -> Self {
-        Shapes { known: FxHashMap::default(), next: 0 }
-    }
-}
-
-impl<P: Eq + Hash> Shapes<P> {
-    /// The number of that shape; what was not explored is like nothing else.
-    fn class(&mut self, shape: Option<Shape<P>>) -> usize {
-        let fresh = self.next;
-        let class = shape.map_or(fresh, |shape| *self.known.entry(shape).or_insert(fresh));
-        self.next = self.next.max(class + 1);
-        class
-    }
-}
-
-/// Numbers nodes so that two have the same number when they lead to the same: the same end, or for the same player the
-/// same set of continuations. A fork whose options are all equivalent is as if it were not there. Children are always
-/// made before their parents, so one pass is enough.
-fn classify<G: Game>(
-    nodes: &[Node<G>],
-    class_of_end: &dyn Fn(usize) -> usize,
-    shapes: &mut Shapes<G::Player>,
-) -> Vec<usize> {
-    let mut classes: Vec<usize> = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        let shape = match node {
-            Node::End(at) => Some(Shape::End(class_of_end(*at))),
-            Node::Fork { who, ask, children, .. } => {
-                if let Some(first) = children.first().and_then(|c| classes.get(c.0).copied())
-                    && leads_to_one(nodes, &classes, *who, ask, children)
-                {
-                    classes.push(first);
-                    continue;
-                }
-                let mut below: Vec<usize> = children.iter().filter_map(|c| classes.get(c.0).copied()).collect();
-                below.sort_unstable();
-                below.dedup();
-                Some(Shape::Fork(*who, below))
-            }
-            Node::Unknown => None,
-        };
-        classes.push(shapes.class(shape));
-    }
-    classes
-}
-
-/// Whether all options of a question lead to the same: to equivalent nodes, or where a player says for whom he decides
-/// first, to the same set of places at which he has no more to decide.
-fn leads_to_one<G: Game>(
-    nodes: &[Node<G>],
-    classes: &[usize],
-    who: Option<G::Player>,
-    ask: &Ask<G>,
-    children: &[NodeId],
-) -> bool {
-    let class = |c: &NodeId| classes.get(c.0).copied();
-    all_equal(children.iter().map(class))
-        || *ask == Ask::Subject && all_equal(children.iter().map(|&c| decided_alone(nodes, classes, who, c)))
-}
-
-fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
-    let first = items.next();
-    items.all(|item| Some(item) == first)
-}
-
-/// Where this player's own decisions can lead from a node: the classes of the first nodes that are not a question to him.
-fn decided_alone<G: Game>(
-    nodes: &[Node<G>],
-    classes: &[usize],
-    who: Option<G::Player>,
-    from: NodeId,
-) -> BTreeSet<usize> {
-    let (mut reached, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![from]);
-    while let Some(id) = open.pop() {
-        match nodes.get(id.0) {
-            Some(Node::Fork { who: asked, children, .. }) if *asked == who => {
-                open.extend(children.iter().copied().filter(|c| seen.insert(*c)));
-            }
-            _ => reached.extend(classes.get(id.0)),
-        }
-    }
-    reached
 }
 
 /// For each end, the number of paths from the root to it.

@@ -16,13 +16,14 @@ mod choice;
 mod explore;
 mod game;
 pub mod policy;
+mod position;
 mod propose;
 
 pub use choice::{
-    Ask, Begun, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Settle,
-    Stop, Unasked,
+    Ask, Choice, Choices, Limit, Note, Observer, Performed, Question, Run, RunLimits, Script, Settle, Stop, Unasked,
 };
 pub use explore::{End, Exploration, Limits, Node, NodeId, Shapes, explore};
 pub use game::{Application, Applying, Batch, Game, Lineage, Outcome, Performing, Proposed, Prospect, Riders};
 pub use policy::Policy;
+pub use position::{Begun, Left, Position};
 pub use propose::{decide, perform_unchanged, propose, settle, stay_apart};

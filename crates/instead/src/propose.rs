@@ -16,8 +16,9 @@ use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
 use self::decision::{candidates_of, next_decision};
-use crate::choice::{Applied, Begun, Choice, Limit, Note, Place, Position, Run, Stop, Unasked};
+use crate::choice::{Choice, Limit, Note, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Performing, Proposed, Prospect};
+use crate::position::{Applied, Begun, Left, Place, Position};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
 ///
@@ -29,6 +30,12 @@ pub fn propose<G: Game>(
     events: impl IntoIterator<Item = Proposed<G>>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
+    if let Some((left, steps)) = run.choices.begin().known {
+        if let Left::Game(known) = left {
+            game.clone_from(&known);
+        }
+        return run.stepped(steps);
+    }
     let open = run.open.len();
     let Batch { items, riders, .. } = decide(game, events, run)?;
     run.note(game, Note::Performing { items: &items });
@@ -47,6 +54,7 @@ pub fn propose<G: Game>(
     }
     run.depth = depth;
     run.open.truncate(open);
+    run.choices.end(game, None, run.steps);
     Ok(())
 }
 
@@ -103,17 +111,19 @@ pub fn decide<G: Game>(
 /// # Errors
 /// As for [`propose`].
 pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
-    let began = run.choices.answered();
-    let Begun { number, settled } = run.choices.begin();
-    if let Some((state, steps)) = settled {
-        (*game, *batch) = (*state).clone();
+    let Begun { number, known } = run.choices.begin();
+    if let Some((left, steps)) = known {
+        if let Left::Loop(state) = left {
+            (*game, *batch) = (*state).clone();
+        }
         return run.stepped(steps);
     }
     let around = std::mem::replace(&mut run.number, number);
     run.loops += 1;
-    go_round(game, batch, began, run)?;
+    go_round(game, batch, run)?;
     run.loops -= 1;
     run.number = around;
+    run.choices.end(game, Some(batch), run.steps);
     Ok(())
 }
 
@@ -147,11 +157,11 @@ pub(crate) fn answered<G: Game>(
 pub(crate) fn go_on<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
     run.open.clone_from(&batch.around);
     run.loops = 1;
-    go_round(game, batch, 0, run)
+    go_round(game, batch, run)
 }
 
-/// Rounds, until no effect is left. `began` is how many questions had been answered when this run of the loop began.
-fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+/// Rounds, until no effect is left.
+fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
     let mut found = Vec::new();
     loop {
         if batch.moved {
@@ -160,14 +170,14 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut
         let waits = drop_what_never_happens(game, batch, false, &mut found, run);
         // Where nothing more is applied, nobody is asked for which of his objects that would be.
         let held = run.left == Some(0) && something_applies(game, batch, &mut found) && run.holds_back();
-        let decision = if held { None } else { next_decision(game, batch, &mut found, began, run)? };
+        let decision = if held { None } else { next_decision(game, batch, &mut found, run)? };
         let Some(decision) = decision else {
             if waits {
                 drop_what_never_happens(game, batch, true, &mut found, run);
             }
             break;
         };
-        match choose_effect(game, batch, &decision, began, run)? {
+        match choose_effect(game, batch, &decision, run)? {
             Next::All => {
                 // Of a lone event all that applies is applied; what was declined may be offered anew.
                 let lone = matches!(batch.items.as_slice(), [item] if item.lineage.declined().is_empty());
@@ -176,8 +186,8 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut
                     break;
                 }
             }
-            Next::Chosen(effect) => take_round(game, batch, &decision, effect, true, began.into(), run)?,
-            Next::Only(effect) => take_round(game, batch, &decision, effect, false, began.into(), run)?,
+            Next::Chosen(effect) => take_round(game, batch, &decision, effect, true, Origin::HERE, run)?,
+            Next::Only(effect) => take_round(game, batch, &decision, effect, false, Origin::HERE, run)?,
         }
     }
     Ok(())
@@ -251,12 +261,10 @@ fn drop_what_never_happens<G: Game>(
 fn position<G: Game>(
     game: &G,
     batch: &Batch<G>,
-    began: usize,
     run: &Run<'_, G>,
     place: impl FnOnce() -> Place<G>,
 ) -> Option<Position<G>> {
     run.choices.wants_positions().then(|| Position {
-        run_began: began,
         state: Rc::new((game.clone(), batch.clone())),
         place: place(),
         loops: run.loops,

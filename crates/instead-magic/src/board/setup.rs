@@ -417,19 +417,29 @@ impl Setup {
         if placed.zone == Zone::Stack {
             game.put_spell_as_given(id);
         }
-        let place = if placed.zone == Zone::Library { Place::FromTop(u8::MAX) } else { Place::Natural };
-        if placed.zone == Zone::Library {
-            if let Some(p) = game.state.write().player_mut(placed.owner) {
-                Arc::make_mut(&mut p.library.top).push(id);
-            }
-        } else {
-            game.state.write().insert(id, placed.owner, placed.zone, place);
-        }
+        game.stand(id, placed.owner, placed.zone);
         game.begin_levels(id, placed.class_level);
         if placed.phased_out {
             self.phased_out.push(id);
         }
         id
+    }
+
+    /// Put so many of these cards there, in nothing different from each other: the nameless cards of a library.
+    pub fn place_alike(&mut self, placed: Placed, count: usize) {
+        let (owner, zone) = (placed.owner, placed.zone);
+        if zone == Zone::Stack {
+            (0..count).for_each(|_| _ = self.place(placed.clone()));
+            return;
+        }
+        let first = (count > 0).then(|| self.place(placed));
+        let Some(first) = first.and_then(|first| self.game.object(first).cloned()) else { return };
+        for _ in 1..count {
+            let timestamp = self.game.state.write().tick();
+            let card = crate::board::zones::UNNUMBERED;
+            let id = self.game.put_as_it_is(Object { card, timestamp, arrived: timestamp, ..first.clone() });
+            self.game.stand(id, owner, zone);
+        }
     }
 
     /// Attach one object to another or to a player.
@@ -485,6 +495,19 @@ impl Setup {
             }
         }
         self.game
+    }
+}
+
+impl Game {
+    /// An object stands in a zone. In a library the first placed is on top.
+    fn stand(&mut self, id: ObjectId, owner: PlayerId, zone: Zone) {
+        if zone == Zone::Library {
+            if let Some(p) = self.state.write().player_mut(owner) {
+                Arc::make_mut(&mut p.library.top).push(id);
+            }
+        } else {
+            self.state.write().insert(id, owner, zone, Place::Natural);
+        }
     }
 }
 

@@ -412,10 +412,12 @@ impl State {
         let mut hasher = FxHasher::default();
         for player in &self.players {
             let zones = (player.library.len(), player.hand.len(), player.graveyard.len());
-            (player.life, zones, &player.mana).hash(&mut hasher);
+            let last = (player.hand.last(), player.graveyard.last());
+            (player.life, zones, last, &player.mana).hash(&mut hasher);
         }
         let zones = (self.battlefield.len(), self.exile.len(), self.stack.len(), self.pending.len());
-        (self.objects.cards(), zones, self.clock).hash(&mut hasher);
+        let happened = (self.trace.len(), self.trace.last().map(|event| event.cause));
+        (self.objects.cards(), zones, self.clock, happened).hash(&mut hasher);
         for effect in self.floating.iter() {
             (effect.id, effect.left).hash(&mut hasher);
         }

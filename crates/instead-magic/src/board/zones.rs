@@ -119,12 +119,17 @@ impl Game {
     }
 
     pub(in crate::board) fn put_in_table(&mut self, mut object: Object) -> ObjectId {
+        object.rebase();
+        self.put_as_it_is(object)
+    }
+
+    /// The same of an object that has its characteristics already.
+    pub(in crate::board) fn put_as_it_is(&mut self, mut object: Object) -> ObjectId {
         if object.card == UNNUMBERED || self.state.objects.is_worn_out(object.card) {
             object.card = self.state.objects.fresh_card();
         }
         let id = self.state.objects.next_id(object.card);
         object.id = id;
-        object.rebase();
         Arc::make_mut(&mut self.derived).push(object.card, object.base());
         self.state.write().objects.push(object.card, Arc::new(object));
         id

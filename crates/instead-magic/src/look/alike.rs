@@ -9,8 +9,8 @@ use crate::board::event::{Event, What};
 use crate::board::state::{CardId, Floating, FloatingKind, Game, Known, Left, Object, ObjectId, Target};
 use crate::look::effects::{counts_amount, looks_at_event};
 use crate::look::eval::of_that_much;
-use instead_language::words::Zone;
-use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Slot, Who};
+use instead_language::words::{NumberKeyword, Zone};
+use instead_language::{Ability, Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Slot, Who};
 
 /// Whether the effect changes how much an event is and does nothing else, and nobody may decline it; what it makes of it hangs
 /// on nothing but how much it was.
@@ -102,6 +102,9 @@ impl Game {
     fn abilities_alike(&self, a: ObjectId, b: ObjectId, key: AbilityKey) -> bool {
         let effect = |object| self.player_watcher(EffectId::Ability { object, key });
         let (Some(first), Some(second)) = (effect(a), effect(b)) else { return false };
+        if self.draw_alike(first, second) {
+            return true;
+        }
         if first.effect != second.effect || !looks_at_players_alone(&first.effect) {
             return false;
         }
@@ -109,6 +112,35 @@ impl Game {
         let on = |id| self.object(id).and_then(|o| o.attached_to);
         let marked = |id| self.shared_zone(Zone::Battlefield).iter().any(|&o| on(o) == Some(Target::Object(id)));
         bare(a) == bare(b) && self.characteristics(a) == self.characteristics(b) && !marked(a) && !marked(b)
+    }
+
+    /// Two effects by which a player draws more cards, of sources of one name and one controller, that may well be told apart
+    /// by what is on them: while cards are drawn nothing looks at that, and neither can leave, where all that watches for
+    /// his draws is of this sort and no continuous effect looks at what a draw changes. Triggers wait.
+    fn draw_alike(&self, a: &Watcher, b: &Watcher) -> bool {
+        let name = |w: &Watcher| w.scope.this.and_then(|this| self.characteristics(this)).map(|c| &c.name);
+        let same = a.effect == b.effect && a.scope.you == b.scope.you && name(a) == name(b);
+        if !same || !more_is_drawn(a) || !more_is_drawn(b) {
+            return false;
+        }
+        let (derived, player) = (&self.derived, a.scope.you);
+        let watches = |w: &&Watcher| w.about.may_be(Target::Player(player));
+        let of = |kind| derived.watchers.of_kind(kind).iter().filter(watches);
+        let reached = [Zone::Hand, Zone::Library].iter().any(|zone| derived.reaches.contains(zone));
+        let into_hand =
+            |w: &Watcher| !matches!(w.effect.pattern, Pattern::Move { to: Some(to), .. } if to != Zone::Hand);
+        let dredges = |id: &ObjectId| {
+            let dredge = |a: &Ability| matches!(a, Ability::Number(NumberKeyword::Dredge, _));
+            self.characteristics(*id).is_some_and(|c| c.abilities.iter().any(|(_, a)| dredge(a)))
+        };
+        !derived.looks_at_state
+            && !reached
+            && derived.watchers.own.is_empty()
+            && derived.watchers.cants.is_empty()
+            && of(EventKind::Draw).all(more_is_drawn)
+            && of(EventKind::DrawCards).next().is_none()
+            && !of(EventKind::Move).any(into_hand)
+            && !self.player(player).is_some_and(|p| p.graveyard.iter().any(dredges))
     }
 
     /// Two cards in one hand or library that nobody can tell apart: the rules by what they are like, the players by what is
@@ -144,6 +176,16 @@ impl Game {
             .into_iter()
             .find_map(|kind| self.indexed_of(kind, id))
     }
+}
+
+/// "If you would draw a card, draw two cards instead", of a permanent.
+fn more_is_drawn(watcher: &Watcher) -> bool {
+    let effect = &watcher.effect;
+    let plain = effect.kind == Kind::Replacement && effect.condition.is_none() && effect.optional.is_none();
+    let draws = matches!(&effect.rewrite, Rewrite::Instead(list)
+        if matches!(list.as_slice(), [Instruction::Draw(Who::You, Amount::Fixed(_))]));
+    let watches = matches!(effect.pattern, Pattern::Draw { who: Who::You, except_first: false });
+    plain && effect.rider.is_empty() && draws && watches && matches!(watcher.id, EffectId::Ability { .. })
 }
 
 /// CR 614.10a: of two effects that each skip the next one, it does not matter which is satisfied first, whatever made

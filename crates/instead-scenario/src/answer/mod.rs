@@ -99,9 +99,8 @@ impl Asked {
         if let (Status::Passed, Some((other, when)), false) = (&report.status, question.otherwise(), over) {
             let scenario = other.to_scenario(limits)?;
             let theirs = play::explore(&scenario, cards, options);
-            let another = Answer::of(&theirs, &scenario, cards);
             let differs = matches!(theirs.status, Status::Passed) && !same_ends(&report, &theirs);
-            otherwise = differs.then_some((when, another));
+            otherwise = differs.then(|| (when, Answer::of(&theirs, &scenario, cards)));
         }
         let (taken, read_as) = (question.taken.clone(), question.read_as.clone());
         Ok(Asked { report, answer, taken, read_as, otherwise, scenario })

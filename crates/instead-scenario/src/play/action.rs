@@ -73,6 +73,11 @@ impl Action {
         }
     }
 
+    /// Whether it can be one with another.
+    pub(crate) fn may_join(&self) -> bool {
+        matches!(self, Action::Attack(..) | Action::Block(..))
+    }
+
     /// Several attacks, or blocks, in a row are one declaration (CR 508.1, 509.1): takes the next one in, if it is such.
     pub(crate) fn join(&mut self, next: &Action) -> bool {
         match (self, next) {

@@ -101,9 +101,8 @@ impl<'s> Builder<'s> {
                 let Ok(zone) = zone.parse::<Zone>() else { continue };
                 match list {
                     ZoneList::Nameless(n) => {
-                        for _ in 0..n.value {
-                            self.setup.place(Placed::new(Arc::new(Card::default()), player_id, zone));
-                        }
+                        let nameless = Placed::new(Arc::new(Card::default()), player_id, zone);
+                        self.setup.place_alike(nameless, n.value as usize);
                     }
                     ZoneList::Objects(objects) => {
                         for object in objects {

@@ -139,7 +139,7 @@ pub(crate) fn cards_of(game: &Game, player: PlayerId, zone: Zone) -> Vec<ObjectI
     }
 }
 
-fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) -> Value {
+pub(super) fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) -> Value {
     let (Some(object), Some(c)) = (game.object(id), game.characteristics(id)) else { return Value::text("") };
     let number = |n: Option<i32>| n.map_or_else(|| Value::text(""), |n| Value::Number(i64::from(n)));
     let target = |t: Option<Target>| match t {

@@ -1,12 +1,15 @@
 //! Questions of the engine as questions of a scenario: who is asked, what, and what the options are called.
 
+use std::cell::RefCell;
+
 use indexmap::IndexMap;
 use instead::{Ask, Choice};
-use instead_language::Spell;
 use instead_language::words::Zone;
+use instead_language::{Ability, Spell};
 use instead_magic::rulebook::Rule;
 use instead_magic::{Asking, EffectId, FloatingKind, Game, ObjectId, Pick, Target};
 use instead_oracle::{Context, Named};
+use rustc_hash::FxHashMap;
 
 use super::names::Naming;
 use crate::answers::{OptionLabel, Question};
@@ -242,7 +245,6 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
 /// One of several abilities of an object that wait: its name and the ability's text, of which a beginning fits; or by the
 /// object alone, where it has one such ability.
 fn trigger_label(game: &Game, naming: &Naming, object: Option<ObjectId>, does: &Spell) -> OptionLabel {
-    use instead_language::Ability;
     // the two abilities without a source of which several can wait: what raises speed has no text (702.179d, 724.2)
     let Some(object) = object else {
         return OptionLabel::named(if does.instructions.is_empty() { "speed" } else { "The Monarch" });
@@ -289,10 +291,34 @@ fn regeneration_name(game: &Game, naming: &Naming, effect: EffectId) -> Option<S
     }
 }
 
+/// How many texts of abilities are kept.
+const TEXTS: usize = 1_000;
+
+thread_local! {
+    /// The texts of abilities that were printed: printing reads the text again, and an answer prints the same few
+    /// abilities for each of its steps and options.
+    static PRINTED: RefCell<FxHashMap<Ability, Option<String>>> = RefCell::default();
+}
+
+/// The text of an ability by itself.
+fn printed(ability: &Ability) -> Option<String> {
+    PRINTED.with_borrow_mut(|known| {
+        if let Some(text) = known.get(ability) {
+            return text.clone();
+        }
+        if known.len() >= TEXTS {
+            known.clear();
+        }
+        let text = instead_oracle::print_abilities(std::slice::from_ref(ability), &Context::default());
+        known.insert(ability.clone(), text.clone());
+        text
+    })
+}
+
 /// The text of an ability that an object has. What a permanent gives calls the permanent by its name (CR 201.5a).
-pub(crate) fn ability_text(game: &Game, ability: &instead_language::Ability) -> Option<String> {
-    let ability = std::slice::from_ref(ability);
-    instead_oracle::print_abilities(ability, &Context::default()).or_else(|| {
+pub(crate) fn ability_text(game: &Game, ability: &Ability) -> Option<String> {
+    printed(ability).or_else(|| {
+        let ability = std::slice::from_ref(ability);
         let mut there = game.shared_zone(Zone::Battlefield).iter().filter_map(|&o| game.object(o));
         there.find_map(|o| {
             let name = [(o.face.name.to_string(), Named::Object(o.id.0))];
@@ -310,8 +336,8 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
         }
         EffectId::Ability { object, key } => {
             let abilities = &game.characteristics(object)?.abilities;
-            let ability = abilities.iter().find(|(k, _)| *k == key).map(|(_, a)| (**a).clone())?;
-            ability_text(game, &ability)
+            let (_, ability) = abilities.iter().find(|(k, _)| *k == key)?;
+            ability_text(game, ability)
         }
         EffectId::Rule { rule, .. } => {
             use instead_magic::Intrinsic;

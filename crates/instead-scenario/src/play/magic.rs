@@ -7,7 +7,7 @@ use instead_cards::Cards;
 use instead_language::{Instruction, Spell};
 use instead_magic::rulebook::Rule;
 use instead_magic::{
-    CardId, Edition, EffectId, Error, Event, Game, NotApplying, Pick, PlayerId, Rider, Target, What, Why,
+    CardId, Edition, EffectId, Error, Event, Game, NotApplying, ObjectId, Pick, PlayerId, Rider, Target, What, Why,
 };
 use instead_oracle::Context;
 
@@ -17,7 +17,7 @@ use super::sentence::{self, Said};
 use super::{board, facts, label, why};
 use crate::answers;
 use crate::model::Scenario;
-use crate::path::Path;
+use crate::path::{ObjectFact, Path};
 use crate::report::{NotApplied, ObjectRef};
 use crate::source::Text;
 use crate::value::Value;
@@ -73,6 +73,10 @@ impl Playable for Game {
         matches!(said, Said::Event(_))
     }
 
+    fn may_join(said: &Said) -> bool {
+        matches!(said, Said::Action(action) if action.may_join())
+    }
+
     fn join(said: &mut Said, next: &Said) -> bool {
         match (said, next) {
             (Said::Action(action), Said::Action(next)) => action.join(next),
@@ -117,6 +121,16 @@ impl Playable for Game {
 
     fn fact(&self, naming: &Naming, path: &Path) -> Result<Value, String> {
         facts::value(self, naming, path)
+    }
+
+    type Thing = ObjectId;
+
+    fn thing(&self, naming: &Naming, name: &str) -> Option<ObjectId> {
+        naming.find(self, name)?.object()
+    }
+
+    fn fact_of(&self, naming: &Naming, thing: ObjectId, fact: &ObjectFact) -> Option<Value> {
+        Some(facts::object_fact(self, naming, thing, fact))
     }
 
     fn more_facts(boards: &[(&Game, &Naming)], name: &str) -> Vec<String> {

@@ -53,6 +53,11 @@ impl<Card: Copy + Ord> Naming<Card> {
         Naming { players, cards: BTreeMap::new(), learned: BTreeMap::new() }
     }
 
+    /// The names of the players, by seat.
+    pub(crate) fn seats(&self) -> &[String] {
+        &self.players
+    }
+
     /// The name of the player in this seat.
     pub(crate) fn seated(&self, seat: usize) -> String {
         self.players.get(seat).cloned().unwrap_or_default()

@@ -8,7 +8,7 @@ pub(crate) use super::misread::Misread;
 use super::names::Naming;
 use crate::answers;
 use crate::model::Scenario;
-use crate::path::Path;
+use crate::path::{ObjectFact, Path};
 use crate::report::{NotApplied, ObjectRef};
 use crate::source::{Diagnostic, Text};
 use crate::value::Value;
@@ -97,6 +97,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Whether it is an event, which can happen together with others.
     fn is_event(said: &Self::Said) -> bool;
 
+    /// Whether sentences of its kind can be one action.
+    fn may_join(_said: &Self::Said) -> bool {
+        false
+    }
+
     /// Takes the next sentence in, where the two are one action (several attacks in a row are one declaration).
     fn join(_said: &mut Self::Said, _next: &Self::Said) -> bool {
         false
@@ -119,6 +124,15 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
 
     /// What stands at a path, or why nothing does.
     fn fact(&self, naming: &Naming<Self::Card>, path: &Path) -> Result<Value, String>;
+
+    /// An object, for whoever asks for many facts of it.
+    type Thing: Copy;
+
+    /// The object that has this name.
+    fn thing(&self, naming: &Naming<Self::Card>, name: &str) -> Option<Self::Thing>;
+
+    /// What stands at the path of a fact of it, if anything does.
+    fn fact_of(&self, naming: &Naming<Self::Card>, thing: Self::Thing, fact: &ObjectFact) -> Option<Value>;
 
     /// Facts of an object that only these boards have: kinds of counters.
     fn more_facts(boards: &[(&Self, &Naming<Self::Card>)], name: &str) -> Vec<String>;

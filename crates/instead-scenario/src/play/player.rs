@@ -284,6 +284,10 @@ impl<'s, T: Playable> Player<'s, T> {
             What::Do(sentences) => match sentences.get(at) {
                 Some(text) => {
                     let mut said = self.read(text, game)?;
+                    // what is no part of an action of several sentences need not be read with those around it
+                    if !T::may_join(&said) {
+                        return Ok(Step::One(said));
+                    }
                     if at > 0 && self.was_joined(sentences.get(at - 1), &said, game) {
                         return Ok(Step::Together(Vec::new()));
                     }

@@ -11,7 +11,7 @@ use super::heard::in_words;
 use super::meant::meant;
 use super::misread::{MAGIC, Misread};
 use super::names::{Naming, whose};
-use crate::fold::folded;
+use crate::fold::{folded, same};
 use crate::source::{Text, shown};
 
 /// What a sentence says.
@@ -43,11 +43,11 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
 /// What a sentence says. "A source that stands in no zone, but that the card set knows, is taken to be a spell on the
 /// stack that the active player controls", or the player whose it is said to be: "Bob's Shock".
 pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Cards) -> Result<Sentence, Misread> {
-    let players = naming.clone();
+    let seats = naming.seats().to_vec();
     let of_card = |name: &str| {
         let (owner, card) = whose(name)?;
-        Some((PlayerId(u8::try_from(players.seat(owner)?).ok()?), card.to_owned()))
-            .filter(|_| cards.facts(card).is_some())
+        let seat = seats.iter().position(|seat| same(seat, owner))?;
+        Some((PlayerId(u8::try_from(seat).ok()?), card.to_owned())).filter(|_| cards.facts(card).is_some())
     };
     let is_card = |name: &str| cards.facts(name).is_some() || of_card(name).is_some();
     let mut names = naming.named(game);

@@ -179,7 +179,7 @@ impl Bind<'_> {
 
     /// Who is "I".
     pub(super) fn me(&self) -> usize {
-        super::Ear { cards: self.cards, scene: &self.scene, loose: false, him: None }.me()
+        super::Ear::new(self.cards, &self.scene, true, "").me()
     }
 
     pub(super) fn is_permanent(&self, card: &str) -> bool {

@@ -3,7 +3,7 @@
 use instead_cards::{Cards, Match};
 
 use super::numbers::{counter_kind, counters_at, number, signed};
-use super::pattern::{What, ends, kind, pieces, words_at};
+use super::pattern::{What, ends, kind, may_stand_in, pieces, words_at};
 use super::scene::{Form, Scene, Thing};
 use super::tail;
 use crate::fold::{folded, same};
@@ -62,6 +62,8 @@ pub(super) struct Ear<'a> {
     pub(super) loose: bool,
     /// Who "him" is, where that can be one player alone.
     pub(super) him: Option<usize>,
+    /// The text that is heard, as words are compared.
+    text: String,
 }
 
 /// Words for who asks.
@@ -76,7 +78,7 @@ const WORDS: usize = 9;
 impl<'a> Ear<'a> {
     /// One that hears this text.
     pub(super) fn new(cards: &'a Cards, scene: &'a Scene, loose: bool, text: &str) -> Ear<'a> {
-        let ear = Ear { cards, scene, loose, him: None };
+        let ear = Ear { cards, scene, loose, him: None, text: folded(text) };
         // Where names are compared with others, who is named is not known.
         Ear { him: ear.him(text).filter(|_| !loose), ..ear }
     }
@@ -97,9 +99,10 @@ impl<'a> Ear<'a> {
         him.filter(|_| others.next().is_none())
     }
 
-    /// Goes through every way in which a pattern fits the whole text, until `accept` takes one.
+    /// Goes through every way in which a pattern fits the whole text of this ear, until `accept` takes one.
     pub(super) fn fits(&self, pattern: &'static str, text: &str, accept: &mut dyn FnMut(&Bound) -> bool) -> bool {
-        self.fit(&pieces(pattern), text, &mut Vec::new(), accept)
+        // most patterns have a word that does not stand there at all
+        may_stand_in(pattern, &self.text) && self.fit(&pieces(pattern), text, &mut Vec::new(), accept)
     }
 
     fn fit(

@@ -58,6 +58,31 @@ pub(super) fn pieces(pattern: &'static str) -> Vec<Piece> {
     pieces
 }
 
+/// Whether each word of a pattern, or one of those that may stand in its place, is somewhere in a text, which is [folded]
+/// already: else the pattern does not fit.
+///
+/// [folded]: crate::fold::folded
+pub(super) fn may_stand_in(pattern: &str, text: &str) -> bool {
+    let is_there = |words: &str| match words.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
+        true => text.contains(words),
+        false => text.contains(&crate::fold::folded(words)),
+    };
+    let mut rest = pattern;
+    while !rest.is_empty() {
+        let (inside, next) = match rest.split_at_checked(1) {
+            Some((" ", next)) => ("", next),
+            Some(("{", next)) => ("", next.split_once('}').map_or("", |(_, next)| next)),
+            Some(("[", next)) => next.split_once(']').unwrap_or((next, "")),
+            _ => rest.split_at(rest.find([' ', '{', '[']).unwrap_or(rest.len())),
+        };
+        if !inside.split('|').any(is_there) {
+            return false;
+        }
+        rest = next;
+    }
+    true
+}
+
 /// How many bytes of `rest` these words take, if it begins with them.
 pub(super) fn words_at(rest: &str, words: &str) -> Option<usize> {
     let left = after(rest, words)?;
@@ -83,6 +108,17 @@ mod tests {
             })
             .collect();
         assert_eq!(shown, ["<p>", "+'s", "life", "total|", "<n>"]);
+    }
+
+    #[test]
+    fn a_pattern_without_its_words_does_not_fit() {
+        let way = "{p}'s life [total|] [is|becomes] {n}";
+        assert!(may_stand_in(way, "bob's life becomes 3"));
+        assert!(may_stand_in(way, "bob's life total is 3"));
+        assert!(!may_stand_in(way, "bob's life was 3"));
+        assert!(!may_stand_in(way, "bob is at 3"));
+        assert!(may_stand_in("I [draw|] {n}", "alice and i draw 3"));
+        assert!(may_stand_in("{p}", ""));
     }
 
     #[test]

@@ -8,9 +8,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 use super::{Node, NodeId, Search};
-use crate::choice::{Ask, Choice, Limit, Place, Position, State};
+use crate::choice::{Ask, Choice};
 use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Chooser, Once};
+use crate::position::{Place, Position, State};
 
 /// A set of the effects of a table.
 type Used = u64;
@@ -181,8 +182,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
                     return Ok(self.stop(limit));
                 }
                 self.runs += u64::from(used != 0);
-                if answers.len() >= self.limits.questions {
-                    return Ok(self.stop(Limit::Questions(self.limits.questions)));
+                if let Some(limit) = self.is_too_long(answers) {
+                    return Ok(self.stop(limit));
                 }
                 let mut children = Vec::with_capacity(effects.len());
                 for (answer, &effect) in effects.iter().enumerate() {

@@ -6,9 +6,10 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::decision::{Decision, Members, candidates_of};
-use crate::choice::{Applied, Note, Place, Position, Run, State, Stop};
+use crate::choice::{Note, Run, Stop};
 use crate::game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed};
 use crate::policy::{Batching, Chooser, Decline, Inherit, Once};
+use crate::position::{Applied, Place, Position, State};
 
 /// Apply effects that commute, one after another: none of them is optional, and nothing else comes between. Whether it was
 /// done in one go.
@@ -66,8 +67,6 @@ pub(super) fn apply_together<G: Game>(
 /// From where the game's own questions while an effect is applied are asked.
 #[derive(Debug)]
 pub(super) struct Origin<'a, G: Game> {
-    /// How many questions had been answered when this run of the loop began.
-    pub(super) began: usize,
     /// The game and the batch, where they are at hand.
     state: Option<&'a State<G>>,
     /// Whether the application can ask anything.
@@ -76,18 +75,14 @@ pub(super) struct Origin<'a, G: Game> {
 
 impl<G: Game> Origin<'_, G> {
     /// Effects that commute ask nothing.
-    pub(super) const QUIET: Self = Origin { began: 0, state: None, asks: false };
-}
-
-impl<G: Game> From<usize> for Origin<'_, G> {
-    fn from(began: usize) -> Self {
-        Origin { began, state: None, asks: true }
-    }
+    pub(super) const QUIET: Self = Origin { state: None, asks: false };
+    /// The game and the batch as they are.
+    pub(super) const HERE: Self = Origin { state: None, asks: true };
 }
 
 impl<'a, G: Game> From<&'a Position<G>> for Origin<'a, G> {
     fn from(position: &'a Position<G>) -> Self {
-        Origin { began: 0, state: Some(&position.state), asks: true }
+        Origin { state: Some(&position.state), asks: true }
     }
 }
 
@@ -105,14 +100,8 @@ pub(super) fn apply<G: Game>(
         let state = origin.state.cloned().unwrap_or_else(|| Rc::new((game.clone(), batch.clone())));
         let applied = Applied { members: members.clone(), effect, chosen: chosen.clone(), answered: Vec::new() };
         let place = Place::Applying(applied);
-        run.applying.push(Position {
-            run_began: origin.began,
-            state,
-            place,
-            loops: run.loops,
-            number: run.number,
-            steps: run.steps,
-        });
+        let (loops, number, steps) = (run.loops, run.number, run.steps);
+        run.applying.push(Position { state, place, loops, number, steps });
     }
     collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;

@@ -7,9 +7,10 @@ use smallvec::SmallVec;
 use super::apply::{Origin, apply, members_of, sweeps};
 use super::decision::{Decision, Members};
 use super::position;
-use crate::choice::{Ask, Choice, Limit, Note, Place, Question, Run, Stop};
+use crate::choice::{Ask, Choice, Limit, Note, Question, Run, Stop};
 use crate::game::{Batch, Game, Proposed};
 use crate::policy::{Batching, Once};
+use crate::position::Place;
 
 /// What is applied next.
 pub(super) enum Next<E> {
@@ -26,7 +27,6 @@ pub(super) fn choose_effect<G: Game>(
     game: &G,
     batch: &Batch<G>,
     decision: &Decision<G>,
-    began: usize,
     run: &mut Run<'_, G>,
 ) -> Result<Next<G::Effect>, Stop<G>> {
     let Some(&first) = decision.choices.first() else {
@@ -57,7 +57,7 @@ pub(super) fn choose_effect<G: Game>(
         who: Some(decision.who),
         ask: Ask::First(decision.subject),
         options,
-        position: position(game, batch, began, run, || Place::First(Rc::new(decision.clone()))),
+        position: position(game, batch, run, || Place::First(Rc::new(decision.clone()))),
     };
     let at = run.answer(game, question)?;
     Ok(Next::Chosen(different.get(at).copied().unwrap_or(first)))
@@ -84,7 +84,7 @@ pub(super) fn apply_or_decline<G: Game>(
     }
     options.extend(more.into_iter().map(Choice::Game));
     let place = || Place::Whether(members.clone(), effect);
-    let position = position(game, batch, origin.began, run, place);
+    let position = position(game, batch, run, place);
     let question = Question { who: Some(who), ask: Ask::Whether(effect), options: options.clone(), position };
     let answer = run.answer(game, question).map(|at| options.into_iter().nth(at))?;
     answer_offer(game, batch, (&members, effect), answer.unwrap_or(Choice::No), origin, run)

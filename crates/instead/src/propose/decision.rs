@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::position;
-use crate::choice::{Ask, Choice, Place, Question, Run, Stop, Unasked};
+use crate::choice::{Ask, Choice, Question, Run, Stop, Unasked};
 use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Cannot, Chooser, Impossible, Once, Start};
+use crate::position::Place;
 
 /// Every effect that may be applied to this event now, with its class. Which may change what can't happen, the policy
 /// says ([`Cannot`], Magic 614.17c).
@@ -100,7 +101,6 @@ pub(super) fn next_decision<G: Game>(
     game: &G,
     batch: &mut Batch<G>,
     found: &mut Vec<(G::Effect, u8)>,
-    began: usize,
     run: &mut Run<'_, G>,
 ) -> Result<Option<Decision<G>>, Stop<G>> {
     let policy = game.policy();
@@ -182,7 +182,7 @@ pub(super) fn next_decision<G: Game>(
     if decisions.is_empty() {
         return Ok(None);
     }
-    let Some(decision) = choose_subject(game, batch, decisions, began, run)? else { return Ok(None) };
+    let Some(decision) = choose_subject(game, batch, decisions, run)? else { return Ok(None) };
     for &member in &decision.members {
         if let Some(item) = batch.items.get_mut(member) {
             item.reached = decision.reached;
@@ -197,7 +197,6 @@ pub(super) fn choose_subject<G: Game>(
     game: &G,
     batch: &Batch<G>,
     mut decisions: SmallVec<[Decision<G>; 1]>,
-    began: usize,
     run: &mut Run<'_, G>,
 ) -> Result<Option<Decision<G>>, Stop<G>> {
     if decisions.len() < 2 {
@@ -212,7 +211,7 @@ pub(super) fn choose_subject<G: Game>(
                 who: decisions.first().map(|d| d.who),
                 ask: Ask::Subject,
                 options: decisions.iter().map(|d| for_what(batch, &decisions, d)).collect(),
-                position: position(game, batch, began, run, || Place::Round),
+                position: position(game, batch, run, || Place::Round),
             };
             run.answer(game, question)?
         }

@@ -68,7 +68,7 @@ fn same_set<T: PartialEq>(a: &[T], b: &[T]) -> bool {
 struct Anything {
     answers: Vec<usize>,
     given: usize,
-    batches: Vec<(usize, Batch<Toy>)>,
+    batches: Vec<Batch<Toy>>,
 }
 
 impl Anything {
@@ -81,7 +81,7 @@ impl Choices<Toy> for Anything {
     fn ask(&mut self, _: &Toy, question: Question<Toy>) -> Result<usize, Stop<Toy>> {
         let answer = self.answers[self.given % self.answers.len()] % question.options.len();
         self.given += 1;
-        self.batches.extend(question.position.map(|p| (p.run_began, p.state.1.clone())));
+        self.batches.extend(question.position.map(|p| p.state.1.clone()));
         Ok(answer)
     }
     fn answered(&self) -> usize {
@@ -195,9 +195,9 @@ pub fn a_lineage_only_grows_and_the_loop_ends(toy: &Toy, events: &[Event], answe
     let limits = RunLimits { steps: 20_000, ..LIMITS };
     let settled = settle(&mut game, &mut batch, &mut Run::new(&mut seen).with_limits(limits));
     prop_assert!(settled.is_ok(), "{settled:?}");
-    seen.batches.push((0, batch));
+    seen.batches.push(batch);
     for pair in seen.batches.windows(2) {
-        let [(_, before), (_, after)] = pair else { unreachable!() };
+        let [before, after] = pair else { unreachable!() };
         for item in &after.items {
             let grew = before.items.iter().any(|b| within(&b.lineage, &item.lineage, declines_stay));
             prop_assert!(grew || fresh_clauses, "{before:?}\n{after:?}");

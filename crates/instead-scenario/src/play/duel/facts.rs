@@ -78,7 +78,7 @@ fn player_fact(game: &Game, naming: &Names, player: PlayerId, fact: &PlayerFact)
     })
 }
 
-fn object_fact(game: &Game, naming: &Names, id: ObjectId, fact: &ObjectFact) -> Result<Value, String> {
+pub(super) fn object_fact(game: &Game, naming: &Names, id: ObjectId, fact: &ObjectFact) -> Result<Value, String> {
     let Some(object) = game.card(id.card) else { return Err("there is no such card".to_owned()) };
     let owner = || Value::text(naming.seated(usize::from(object.owner.0)));
     Ok(match fact {

@@ -18,7 +18,7 @@ use super::names::Naming;
 use super::playable::{Board, Cited, Misread, Playable, Refused};
 use crate::answers;
 use crate::model::Scenario;
-use crate::path::Path;
+use crate::path::{ObjectFact, Path};
 use crate::report::{NotApplied, ObjectRef};
 use crate::source::Text;
 use crate::value::Value;
@@ -105,6 +105,19 @@ impl Playable for Game {
 
     fn fact(&self, naming: &Names, path: &Path) -> Result<Value, String> {
         facts::value(self, naming, path)
+    }
+
+    type Thing = ObjectId;
+
+    fn thing(&self, naming: &Names, name: &str) -> Option<ObjectId> {
+        match sentence::find(self, naming, name)? {
+            Target::Object(object) => Some(object),
+            Target::Player(_) => None,
+        }
+    }
+
+    fn fact_of(&self, naming: &Names, thing: ObjectId, fact: &ObjectFact) -> Option<Value> {
+        facts::object_fact(self, naming, thing, fact).ok()
     }
 
     fn more_facts(_: &[(&Game, &Names)], _: &str) -> Vec<String> {

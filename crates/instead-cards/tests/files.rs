@@ -105,7 +105,7 @@ fn an_adventurer_in_one_object_has_both_halves() {
         let read = instead_oracle::read_face(&one.printed());
         assert_eq!(read.cost, None);
         let said = |unread: &instead_language::Unread| unread.text.contains("tell the faces");
-        assert!(read.unread().iter().any(|unread| said(unread)), "{name}: {:?}", read.unread());
+        assert!(read.unread().iter().any(said), "{name}: {:?}", read.unread());
     }
 }
 

@@ -244,8 +244,11 @@ fn read_chosen(p: &mut Reader<'_>) -> Option<(Filter, bool)> {
 
 const OF_HIS_CHOICE: &str = " of an opponent's choice";
 
+/// Words, and the filter that they say.
+type OfThose = (&'static str, fn() -> Filter);
+
 /// Of whose objects that opponent chooses.
-const OF_THOSE: &[(&str, fn() -> Filter)] = &[
+const OF_THOSE: &[OfThose] = &[
     (" they control", || Filter::Controller(Who::Opponent)),
     (" you don't control", || Filter::Controller(Who::You).negate()),
 ];

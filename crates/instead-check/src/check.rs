@@ -1,6 +1,7 @@
 //! A certificate is gone through, step by step.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::fmt;
 
 use instead::Game as _;
@@ -162,8 +163,8 @@ type On<'a> = (Vec<usize>, Vec<&'a Way>, String);
 
 /// A question that was come to.
 struct Come<'a> {
-    answers: Vec<usize>,
-    ways: Vec<&'a Way>,
+    /// Answers and ways that lead to it, one for each way in which it stands.
+    by: Vec<(Vec<usize>, Vec<&'a Way>)>,
     /// How it stood on the ways to it.
     stood: Vec<Standing>,
 }
@@ -211,9 +212,9 @@ impl Walk<'_> {
         place: &str,
     ) -> Result<Vec<&'a To>, Refused> {
         let (mut come, mut led_to): (Vec<Come<'_>>, Vec<&To>) = (Vec::new(), Vec::new());
-        let mut open = vec![(Vec::new(), vec![&board.first], place.to_owned())];
+        let mut open = VecDeque::from([(Vec::new(), vec![&board.first], place.to_owned())]);
         for number in 0..=board.questions.len() {
-            for (answers, ways, place) in open {
+            while let Some((answers, ways, place)) = open.pop_front() {
                 let Some(&way) = ways.last() else { continue };
                 let stood = self.way(board, stage, (&answers, &ways), ends, &place)?;
                 match way.to {
@@ -221,22 +222,30 @@ impl Walk<'_> {
                         Some(known) if known.stood.iter().any(|known| stood.contains(known)) => {
                             known.stood.extend(stood)
                         }
-                        Some(_) => return refused(place, format!("question {to} does not follow in the same way")),
+                        // it stands in another way here: that it goes on alike is seen by going on from here, too
+                        Some(known) => {
+                            known.stood.extend(stood);
+                            match board.questions.get(to.wrapping_sub(1)).filter(|_| to <= number) {
+                                Some(gone) => open.extend(self.options(gone, &answers, &ways, &place)?),
+                                None => known.by.push((answers, ways)),
+                            }
+                        }
                         None => {
                             same(&place, &to, &(come.len() + 1))?;
-                            come.push(Come { answers, ways, stood });
+                            come.push(Come { by: vec![(answers, ways)], stood });
                         }
                     },
                     To::End(_) | To::Unknown(_) if led_to.contains(&&way.to) => {}
                     To::End(_) | To::Unknown(_) => led_to.push(&way.to),
                 }
             }
-            let (Some(question), Some(Come { answers, ways, .. })) = (board.questions.get(number), come.get(number))
-            else {
+            let (Some(question), Some(Come { by, .. })) = (board.questions.get(number), come.get(number)) else {
                 same(place, &board.questions.len(), &come.len())?;
                 break;
             };
-            open = self.options(question, answers, ways, &format!("{place}, question {}", number + 1))?;
+            for (answers, ways) in by {
+                open.extend(self.options(question, answers, ways, &format!("{place}, question {}", number + 1))?);
+            }
         }
         Ok(led_to)
     }

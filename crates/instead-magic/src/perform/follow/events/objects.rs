@@ -125,17 +125,12 @@ impl Game {
         let targets = self.library_order(targets, to, f, run)?;
         // CR 611.2e: what the text says that they are, they are as they enter
         let is: Vec<Change> = f.stated_of(what).map(|c| self.at_once(c, &f.scope)).collect();
-        // CR 110.2a: who is told to put his target onto the battlefield controls it, whosever card it is
-        let told = matches!(what, Selection::One(Ref::Target(_))) && to.control.is_none();
         let mut events = Vec::new();
         for object in targets.into_iter().filter_map(Target::object) {
             if self.can_come_attached(object, to, f) {
                 let mut event = self.move_event(object, to, f, run)?;
                 if let What::Move(Move { enter: Some(entering), .. }) = &mut event.what {
                     entering.is_said_to_be(is.clone());
-                    if told {
-                        entering.controller = f.scope.you;
-                    }
                 }
                 events.push(event);
             }

@@ -102,7 +102,13 @@ fn answers_are_those_of_the_commands_in_the_order_of_the_lines() {
         .env("INSTEAD_HOME", temp.0.join("home"))
         .output()
         .unwrap();
-    assert_eq!(serde_json::from_slice::<Value>(&ask.stdout).unwrap(), answers[0]["answer"]);
+    // a batch tells no boards
+    let mut ask: Value = serde_json::from_slice(&ask.stdout).unwrap();
+    for outcome in ask["plays"][0]["outcomes"].as_array_mut().unwrap() {
+        outcome.as_object_mut().unwrap().remove("board");
+    }
+    ask["plays"][0].as_object_mut().unwrap().remove("board");
+    assert_eq!(ask, answers[0]["answer"]);
     assert_eq!(answers[1]["answer"]["plays"][0]["outcomes"].as_array().unwrap().len(), 2);
     let steps = |answers: &[Value]| answers[1]["answer"]["plays"][0]["outcomes"][0]["steps"].as_array().unwrap().len();
     temp.said(&["in.jsonl", "short.jsonl", "--no-steps"], 2);

@@ -51,7 +51,8 @@ pub fn keyword(keyword: Keyword) -> Carried {
     match keyword {
         Keyword::Deathtouch | Keyword::Indestructible | Keyword::Shroud | Keyword::Split => Carried::By("look/cant"),
         Keyword::Defender | Keyword::Reach | Keyword::Shadow => Carried::By("look/combat"),
-        Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
+        Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Vigilance => Carried::By("play/combat"),
+        Keyword::Trample => Carried::By("play/damage"),
         Keyword::Flash | Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
         Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
         Keyword::Prowess | Keyword::Extort | Keyword::Evolve | Keyword::Increment => Carried::By("look/keyword_triggers/casting"),
@@ -301,7 +302,7 @@ pub fn change(change: &Change) -> Carried {
         Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
         Change::Spares(..) => Carried::By("look/attach"),
         Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
-        Change::Assigns(..) => Carried::By("play/combat"),
+        Change::Assigns(..) => Carried::By("play/damage"),
         Change::BlockableDespite(..) => Carried::By("look/cant"),
         Change::AttacksDespiteDefender | Change::BlocksShadow | Change::AttacksAsHasty | Change::BlocksTapped => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),

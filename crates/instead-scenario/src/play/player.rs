@@ -500,8 +500,7 @@ impl<'s, T: Playable> Player<'s, T> {
         if narrowed {
             (line.ends, line.unknown) = self.left_open(play, &line, report)?;
         }
-        let ends = &line.ends;
-        let unknown = line.unknown.as_slice();
+        let (ends, unknown) = (&line.ends, line.unknown.as_slice());
         report.stopped = line.stopped.map(|s| s.to_string());
         report.unknown = unknown.iter().map(|u| u.why.clone()).collect();
         report.complete = line.stopped.is_none() && unknown.is_empty();
@@ -562,8 +561,7 @@ impl<'s, T: Playable> Player<'s, T> {
         self.options.cut_short(report);
         self.say_why(not_asked, report);
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
-        let failures = Self::check_steps(play, &records);
-        report.failures.extend(failures);
+        report.failures.extend(Self::check_steps(play, &records));
         if !self.options.steps {
             report.outcomes.iter_mut().for_each(|outcome| outcome.steps.clear());
         }
@@ -572,10 +570,10 @@ impl<'s, T: Playable> Player<'s, T> {
         }
         // What is asked for in full, and what nothing is known of, waits for that text.
         let waits = if tables.is_some() { unknowns.is_empty() && report.failures.is_empty() } else { ends.is_empty() };
-        if let Some(unknown) = unknown.first().filter(|_| waits) {
-            return Err(Halt::Unknown(span, unknown.clone()));
+        match unknown.first().filter(|_| waits) {
+            Some(unknown) => return Err(Halt::Unknown(span, unknown.clone())),
+            None => self.go_to_first_end(line),
         }
-        self.go_to_first_end(line);
         Ok(())
     }
 

@@ -43,28 +43,35 @@ fn set(data: &str) -> Set {
 
 /// The cards of a data file, in its order.
 fn cards(data: &str) -> impl Iterator<Item = OwnedFacts> {
-    data.split("\n\n").filter_map(card)
+    let lines: Vec<&str> = data.lines().filter(|line| !line.starts_with('#')).collect();
+    let cards: Vec<OwnedFacts> = lines.split(|line| line.is_empty()).filter_map(card).collect();
+    cards.into_iter()
 }
 
-/// A card; `None` where there are remarks alone.
-fn card(lines: &str) -> Option<OwnedFacts> {
-    let mut faces = lines.split("\n// ");
-    let mut card = face(faces.next()?)?;
-    if let Some((layout, back)) = faces.next().and_then(|back| back.split_once('\n')) {
-        card.layout = Some(layout.to_owned());
+/// A card; `None` between two blank lines.
+fn card(lines: &[&str]) -> Option<OwnedFacts> {
+    let back = lines.iter().position(|line| line.starts_with("// "));
+    let (front, back) = lines.split_at(back.unwrap_or(lines.len()));
+    let mut card = face(front)?;
+    if let Some((layout, back)) = back.split_first() {
+        card.layout = layout.strip_prefix("// ").map(str::to_owned);
         card.back = face(back).map(Box::new);
     }
     Some(card)
 }
 
-fn face(lines: &str) -> Option<OwnedFacts> {
-    let mut lines = lines.lines().filter(|line| !line.starts_with('#')).peekable();
-    let first = lines.next()?;
+fn face(lines: &[&str]) -> Option<OwnedFacts> {
+    let (first, rest) = lines.split_first()?;
+    let (types, rest) = rest.split_first()?;
     let (name, cost) = first.split_once(" | ").unwrap_or((first, ""));
-    let mut face = OwnedFacts { name: name.to_owned(), mana_cost: cost.to_owned(), ..OwnedFacts::default() };
-    lines.next()?.clone_into(&mut face.type_line);
-    while lines.next_if(|line| number(line, &mut face).is_some()).is_some() {}
-    face.oracle_text = lines.collect::<Vec<_>>().join("\n");
+    let mut face = OwnedFacts {
+        name: name.to_owned(),
+        mana_cost: cost.to_owned(),
+        type_line: (*types).to_owned(),
+        ..OwnedFacts::default()
+    };
+    let numbers = rest.iter().take_while(|line| number(line, &mut face).is_some()).count();
+    face.oracle_text = rest.get(numbers..).unwrap_or_default().join("\n");
     Some(face)
 }
 
@@ -116,6 +123,17 @@ mod tests {
     #[test]
     fn there_are_more_than_two_hundred_cards() {
         assert!(cards().len() > 200);
+    }
+
+    /// Nothing of a file is passed over in silence, and how its lines end does not matter.
+    #[test]
+    fn each_block_of_lines_is_a_card() {
+        for data in [MAGIC, super::KAIJUDO, super::DUEL_MASTERS] {
+            let blocks = data.split("\n\n").filter(|block| !block.starts_with('#')).count();
+            let cards: Vec<OwnedFacts> = super::cards(data).collect();
+            assert_eq!(cards.len(), blocks);
+            assert!(super::cards(&data.replace('\n', "\r\n")).eq(cards));
+        }
     }
 
     #[test]

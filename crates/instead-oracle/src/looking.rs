@@ -82,6 +82,16 @@ grammar! {
     }
 }
 
+/// What follows "one" where it is one of those that were looked at.
+const PLACES: &[&str] = &[
+    " into your hand",
+    " on the bottom of",
+    " on top of",
+    " onto the battlefield",
+    " into your graveyard",
+    " face down",
+];
+
 /// Looks ahead: "one into your hand" is one of them; what goes on with a noun is not.
 struct NotACard;
 impl Part for NotACard {
@@ -89,27 +99,10 @@ impl Part for NotACard {
     fn read(p: &mut Reader<'_>) -> Option<()> {
         // in a scenario's sentence "one" may be the name of an object
         p.scope.names.is_empty().then_some(())?;
-        [
-            " into your hand",
-            " on the bottom of",
-            " on top of",
-            " onto the battlefield",
-            " into your graveyard",
-            " face down",
-        ]
-        .iter()
-        .any(|t| p.peek(t))
-        .then_some(())
+        PLACES.iter().any(|t| p.peek(t)).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.next_is(&[
-            " into your hand",
-            " on the bottom of",
-            " on top of",
-            " onto the battlefield",
-            " into your graveyard",
-            " face down",
-        ])
+        w.next_is(PLACES)
     }
 }
 

@@ -250,6 +250,10 @@ impl Bind<'_> {
                 self.scene.take(format!("“{bare}” is {card}"));
                 Ok(spoken)
             }
+            // a player's misspelt name goes before a card in which there is a word like it
+            Near::Several(_) if near_player(bare, self.scene.seats.iter().map(|seat| seat.name.as_str())).is_some() => {
+                Err(None)
+            }
             Near::Several(cards) => {
                 let listed: Vec<String> = cards.iter().take(5).map(|card| format!("`{card}`")).collect();
                 let message = format!("“{}” can be several cards", shown(bare));

@@ -578,8 +578,7 @@ pub(crate) fn near_card(cards: &Cards, said: &str) -> Near {
     let guessed =
         matches!(best.matched, Match::NearWords(_)) && said.split_whitespace().nth(1).is_none() && !begins(&best.name);
     match (all.as_slice(), whole.as_slice()) {
-        _ if guessed => Near::None,
-        ([one], _) => Near::One(one.clone()),
+        ([one], _) if !guessed => Near::One(one.clone()),
         (_, [one]) if matches!(best.matched, Match::Fuzzy(_) | Match::Exact) => Near::One((*one).clone()),
         _ => Near::Several(all),
     }

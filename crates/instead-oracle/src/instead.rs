@@ -154,11 +154,25 @@ fn same_kind(a: &Instruction, b: &Instruction) -> bool {
     std::mem::discriminant(a) == std::mem::discriminant(b)
 }
 
+/// "Destroy target creature. You gain 2 life. If …, instead destroy …": what is done instead is like something further
+/// before, and unlike the sentence before.
+fn is_of_another(list: &[Instruction], sentence: &[Instruction], earlier: &[Instruction]) -> bool {
+    let damage = |i: &Instruction| matches!(i, Instruction::Damage { .. } | Instruction::Divided { .. });
+    let like = |a: &Instruction, b: &Instruction| same_kind(a, b) || damage(a) && damage(b);
+    let among = |all: &[Instruction]| list.iter().any(|i| all.iter().any(|other| like(i, other)));
+    !among(sentence) && among(earlier)
+}
+
 /// How many of the instructions before are replaced: those of the sentence before, or the last of them that is of the
 /// same kind. `None` where the text leaves open which.
 fn replaced(before: &[Instruction], pushed: usize, other: &Other, whole: bool) -> Option<usize> {
     let sentence = before.get(before.len().checked_sub(pushed)?..)?;
     let last = sentence.last()?;
+    if let Other::Full(list) = other
+        && is_of_another(list, sentence, before.get(..before.len() - pushed)?)
+    {
+        return None;
+    }
     // "Exile target creature if …. Exile that creature instead if …": the condition said last is a part of what is replaced
     let said_last = matches!(sentence, [Instruction::If(Condition::All(c), list, none)] if c.len() == 1 && list.len() == 1 && none.is_empty());
     if said_last && matches!(other, Other::Full(list) if list.len() == 1) {

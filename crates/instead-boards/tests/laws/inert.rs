@@ -35,9 +35,7 @@ pub(crate) fn with_inert(card: &OwnedFacts, nth: usize) -> Vec<OwnedFacts> {
     let spell = face.type_line.contains("Instant") || face.type_line.contains("Sorcery");
     let begins =
         |at: usize| text[..at].ends_with(". ") || spell && text[..at].ends_with(".\n") && !text[at..].starts_with('•');
-    // “instead” is of what the sentence before it does (CR 614.15)
-    let instead = |at: usize| text[at..].split(['.', '\n']).next().is_some_and(|sentence| sentence.contains("instead"));
-    let follows = |at: usize| begins(at) && !instead(at) && !OWNED.iter().any(|words| text[at..].starts_with(words));
+    let follows = |at: usize| begins(at) && !OWNED.iter().any(|words| text[at..].starts_with(words));
     let places = carried_out(face).into_iter().map(|place| place.start).filter(|at| follows(*at));
     let texts = places.map(|at| format!("{}{INERT} {}", &text[..at], &text[at..]));
     let cards = texts.map(|text| with_text(card, nth, text));

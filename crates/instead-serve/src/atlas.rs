@@ -12,6 +12,7 @@ use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 
 use crate::App;
+use crate::page::head;
 
 /// What is asked in the address.
 #[derive(Debug, Default, Deserialize)]
@@ -30,12 +31,7 @@ pub(crate) async fn page(State(app): State<Arc<App>>, Query(asked): Query<Asked>
         (DOCTYPE)
         html lang="en" {
             head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "Atlas · Instead" }
-                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/page.css";
+                (head("Atlas · Instead"))
                 link rel="stylesheet" href="/assets/book.css";
                 link rel="stylesheet" href="/assets/atlas.css";
             }
@@ -104,7 +100,9 @@ fn partners(atlas: &Atlas, card: &str) -> Markup {
     html! {
         h2 { "What meets " (card) }
         @if found.is_empty() { p { "Nothing in this atlas, or it has no such card." } } @else {
-            p { "Of " (found.len()) " effects that meet it, those whose order with it matters come first." }
+            p { "Of " (found.len()) " effects that meet it, those whose order with it matters come first."
+                @if found.len() > MOST { " The first " (MOST) " are shown; `instead atlas query --card` tells the others." }
+            }
             div.wide tabindex="0" {
                 table {
                     thead { tr { th scope="col" { "with" } th scope="col" { "the order" } th scope="col" { "events" } th scope="col" { "who chooses" } } }

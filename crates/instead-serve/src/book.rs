@@ -9,6 +9,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html as written};
 
 use crate::api::Problem;
+use crate::page::head;
 
 macro_rules! chapters {
     ($($name:literal)+) => {
@@ -58,12 +59,7 @@ fn page(text: &str, contents: &str) -> Markup {
         (DOCTYPE)
         html lang="en" {
             head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) " · Instead" }
-                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/page.css";
+                (head(&format!("{title} · Instead")))
                 link rel="stylesheet" href="/assets/book.css";
             }
             body.book {

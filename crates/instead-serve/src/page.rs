@@ -28,6 +28,18 @@ const EXAMPLES: [&str; 3] = [
     "Alice has Leyline of the Void and Grizzly Bears; Bob has Grizzly Bears; destroy all creatures",
 ];
 
+/// What stands in the head of every page.
+pub(crate) fn head(title: &str) -> Markup {
+    html! {
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        meta name="color-scheme" content="light dark";
+        title { (title) }
+        link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
+        link rel="stylesheet" href="/assets/page.css";
+    }
+}
+
 pub(crate) async fn page(State(app): State<Arc<App>>, Query(asked): Query<Asked>) -> Response {
     let line = asked.q.filter(|line| !line.trim().is_empty());
     let answer = match &line {
@@ -38,13 +50,8 @@ pub(crate) async fn page(State(app): State<Arc<App>>, Query(asked): Query<Asked>
         (DOCTYPE)
         html lang="en" {
             head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
+                (head("Instead"))
                 meta name="description" content="What happens, who chooses, by which rule: replacement and prevention effects of card games.";
-                title { "Instead" }
-                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/page.css";
                 link rel="stylesheet" href="/assets/print.css" media="print";
                 script type="module" src="/assets/main.js" {}
             }

@@ -169,6 +169,12 @@ function choices(found) {
   return el("section", { class: "choices", "aria-label": "Choices" }, el("h3", {}, "Choices"), tree(found.tree));
 }
 
+// The tree is drawn for the width of the page. What else was opened stays open when that changes.
+export function refit() {
+  const there = document.querySelector("#answer .choices");
+  if (there) put(there, el("h3", {}, "Choices"), tree(play().tree));
+}
+
 function steps(found) {
   const outcome = outcomes()[state.shown.outcome];
   const list = state.shown.steps ?? outcome?.steps ?? found.steps ?? [];

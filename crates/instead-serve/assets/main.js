@@ -1,6 +1,6 @@
 // The page: what it opens with, and its tools.
 
-import { start as startAnswer } from "./answer.js";
+import { refit, start as startAnswer } from "./answer.js";
 import { anew, start as startAsk } from "./ask.js";
 import { start as startBoard } from "./board.js";
 import { by, el, put } from "./dom.js";
@@ -100,6 +100,6 @@ let width = innerWidth;
 addEventListener("resize", () => {
   if (innerWidth !== width) {
     width = innerWidth;
-    changed();
+    refit();
   }
 });

@@ -111,6 +111,11 @@ fn asked_and_walked(page: &mut Page) {
     page.click("button.rule-number");
     page.until_text(".below", "614.1");
     page.until_text(".below", "instead rules import");
+    page.size(PHONE.0, PHONE.1);
+    page.until("document.querySelector('svg.tree').clientWidth < 500");
+    page.size(DESK.0, DESK.1);
+    page.until("document.querySelector('svg.tree').clientWidth > 500");
+    assert_eq!(page.eval("Boolean(document.querySelector('.below'))"), true, "what was opened stays open");
     page.click("button.rule-number");
     page.until("!document.querySelector('.below')");
     page.click("button.effect");

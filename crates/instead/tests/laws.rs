@@ -130,9 +130,10 @@ fn amounts_toy() -> impl Strategy<Value = (Toy, Vec<Event>)> {
     let label = prop::option::weighted(0.4, 0..2u8);
     let least = prop_oneof![30 => Just(1i32), 1 => Just(3i32)];
     let kind = select(vec![Kind::Damage, Kind::Draw]);
-    (kind, prop::collection::vec((does, label, least), 2..6), 1..4i32).prop_map(|(kind, changes, n)| {
+    let policy = prop_oneof![4 => affected_policy(), 1 => policy()];
+    (policy, kind, prop::collection::vec((does, label, least), 2..6), 1..4i32).prop_map(|(policy, kind, changes, n)| {
         let effect = |(id, (does, label, least))| Effect { label, least, ..Effect::new(id, kind, does) };
-        let toy = Toy::new(affected(), (1..).zip(changes).map(effect));
+        let toy = Toy::new(policy, (1..).zip(changes).map(effect));
         (Toy { turn: vec![0, 1], ..toy }, vec![Event { kind, to: A, n }])
     })
 }

@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub, missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
@@ -99,6 +100,8 @@ pub enum Does {
     Idle,
     /// While it is applied this happens, with a loop of its own; then the affected player chooses whether it is 1 more.
     Meanwhile(Event),
+    /// While it is applied this happens, with a loop of its own. The event stays as it is.
+    Before(Event),
     /// Its side says whether it is 1 more, and then whether it is 2 more.
     TwoChoices,
     /// While it is applied a creature of player 0 and player 0 are dealt 2 damage; then he chooses likewise.
@@ -382,6 +385,15 @@ impl Observer<Toy> for Applied {
     }
 }
 
+thread_local! {
+    static APPLICATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How often an effect was applied so far, one by one, in whichever toy.
+pub fn applications() -> u64 {
+    APPLICATIONS.get()
+}
+
 impl Game for Toy {
     type Event = Event;
     type Effect = Id;
@@ -532,6 +544,7 @@ impl Game for Toy {
         applying: Applying<'_, Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<Application<Self>, Stop<Self>> {
+        APPLICATIONS.set(APPLICATIONS.get() + 1);
         let Applying { effect, group, chosen, .. } = applying;
         let at = self.effects.iter().position(|e| e.id == effect).unwrap();
         let mut made = Application::of(Vec::new());
@@ -586,6 +599,13 @@ impl Game for Toy {
                         }
                     }
                     Outcome::one(Event { n: event.n + more, ..event })
+                }
+                Does::Before(first) => {
+                    let first = Proposed::new(*first);
+                    let applied = self.effects.remove(at);
+                    propose(self, [first], run)?;
+                    self.effects.insert(at, applied);
+                    Outcome::one(event)
                 }
                 does @ (Does::Meanwhile(_) | Does::MeanwhileBoth) => {
                     let first = match does {

@@ -1,0 +1,299 @@
+//! What a run tells of itself, how far it goes when it is told to stop early, and how much work is saved.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
+mod toy;
+
+use instead::policy::{Chooser, Decline, Once, Start};
+use instead::{
+    Batch, Choices, Exploration, Limit, Limits, Lineage, Note, Observer, Policy, Proposed, Run, Script, Unasked,
+    decide, explore,
+};
+use toy::{A, B, Does, Effect, Event, Id, Kind, Toy, Who, affected, applications, damage, event};
+
+const CREATURE: Who = Who::Creature(0);
+
+fn hit(id: Id, does: Does) -> Effect {
+    Effect::new(id, Kind::Damage, does)
+}
+
+fn times(id: Id) -> Effect {
+    hit(id, Does::Times(2))
+}
+
+mod at_most {
+    use super::*;
+
+    /// What was performed when effects are applied only so many times, after how many answers the first was held back, and
+    /// how many applications are left.
+    fn applied(toy: &Toy, events: &[Event], answers: &[usize], most: u64) -> (Vec<Event>, Option<usize>, Option<u64>) {
+        let (mut toy, mut script) = (toy.clone(), Script::new(answers.to_vec()));
+        let mut run = Run::new(&mut script).apply_at_most(most);
+        toy.play(events, &mut run).unwrap();
+        let (held, left) = (run.held_back(), run.applications_left());
+        assert_eq!(Choices::<Toy>::answered(&script), answers.len(), "every answer was asked for");
+        (toy.log, held, left)
+    }
+
+    #[test]
+    fn a_batch_is_performed_as_it_stands_once_no_application_is_left() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)), times(2)]);
+        let one = [damage(A, 1)];
+        assert_eq!(applied(&toy, &one, &[], 0), (vec![damage(A, 1)], Some(0), Some(0)));
+        assert_eq!(applied(&toy, &one, &[0], 1), (vec![damage(A, 2)], Some(1), Some(0)));
+        assert_eq!(applied(&toy, &one, &[0], 2), (vec![damage(A, 4)], None, Some(0)));
+        assert_eq!(applied(&toy, &one, &[0], 3), (vec![damage(A, 4)], None, Some(1)));
+        // Nobody is asked about what is not applied any more.
+        let two = [damage(A, 1), damage(B, 1)];
+        assert_eq!(applied(&toy, &two, &[0], 1), (vec![damage(A, 2), damage(B, 1)], Some(1), Some(0)));
+    }
+
+    #[test]
+    fn what_would_not_be_applied_anyway_was_not_held_back() {
+        let toy = Toy::new(affected(), [times(1).on(B)]);
+        assert_eq!(applied(&toy, &[damage(A, 1)], &[], 0), (vec![damage(A, 1)], None, Some(0)));
+        assert_eq!(applied(&toy, &[damage(B, 1)], &[], 0), (vec![damage(B, 1)], Some(0), Some(0)));
+        let mut script = Script::default();
+        let mut run = Run::new(&mut script);
+        toy.clone().play(&[damage(B, 1)], &mut run).unwrap();
+        assert_eq!((run.held_back(), run.applications_left()), (None, None));
+    }
+
+    #[test]
+    fn of_effects_that_commute_no_more_are_applied_either() {
+        let toy = Toy::new(affected(), [1, 2, 3].map(times));
+        assert_eq!(applied(&toy, &[damage(A, 1)], &[], 2), (vec![damage(A, 4)], Some(0), Some(0)));
+        assert_eq!(applied(&toy, &[damage(A, 1)], &[], 3), (vec![damage(A, 8)], None, Some(0)));
+    }
+}
+
+mod unasked {
+    use super::*;
+
+    /// What was chosen in each round, whether somebody was asked, and why not.
+    #[derive(Default)]
+    struct Rounds(Vec<(Id, bool, Unasked)>);
+
+    impl Observer<Toy> for Rounds {
+        fn note(&mut self, _: &Toy, note: Note<'_, Toy>, _: u32) {
+            if let Note::Round { chosen, asked, unasked, .. } = note {
+                self.0.push((chosen, asked, unasked));
+            }
+        }
+    }
+
+    fn rounds(toy: &Toy, events: &[Event], answers: &[usize]) -> Vec<(Id, bool, Unasked)> {
+        let (mut script, mut rounds) = (Script::new(answers.to_vec()), Rounds::default());
+        toy.clone().play(events, &mut Run::watched(&mut script, &mut rounds)).unwrap();
+        assert_eq!(Choices::<Toy>::answered(&script), answers.len(), "every answer was asked for");
+        rounds.0
+    }
+
+    const NOTHING_TO_CHOOSE: Unasked = Unasked { apart: false, alike: false, commute: false };
+    const APART: Unasked = Unasked { apart: true, ..NOTHING_TO_CHOOSE };
+    const ALIKE: Unasked = Unasked { alike: true, ..NOTHING_TO_CHOOSE };
+    const COMMUTE: Unasked = Unasked { commute: true, ..NOTHING_TO_CHOOSE };
+
+    #[test]
+    fn of_effects_that_commute_the_last_leaves_nothing_to_choose() {
+        let toy = Toy::new(affected(), [1, 2, 3].map(times));
+        let told = [(1, false, COMMUTE), (2, false, COMMUTE), (3, false, NOTHING_TO_CHOOSE)];
+        assert_eq!(rounds(&toy, &[damage(A, 1)], &[]), told);
+    }
+
+    #[test]
+    fn alike_are_all_that_are_left_or_they_commute() {
+        let same = |id| times(id).alike(0);
+        let alike = Toy::new(affected(), [1, 2].map(same));
+        assert_eq!(rounds(&alike, &[damage(A, 1)], &[]), [(1, false, ALIKE), (2, false, NOTHING_TO_CHOOSE)]);
+        let one_other = Toy::new(affected(), [times(1), same(2), same(3)]);
+        let told = [(1, false, COMMUTE), (2, false, ALIKE), (3, false, NOTHING_TO_CHOOSE)];
+        assert_eq!(rounds(&one_other, &[damage(A, 1)], &[]), told);
+    }
+
+    #[test]
+    fn what_the_past_tells_apart_is_not_alike() {
+        // To the damage to his creature, effect 1 was applied before; what would happen to him both still change.
+        let before = Toy::new(affected(), [hit(1, Does::Plus(0))]);
+        let mut script = Script::default();
+        let first =
+            decide(&mut before.clone(), [Proposed::new(damage(CREATURE, 1))], &mut Run::new(&mut script)).unwrap();
+        let toy = Toy::new(affected(), [1, 2].map(|id| times(id).alike(0).on(A)));
+        let mut rounds = Rounds::default();
+        let mut script = Script::default();
+        let events = std::iter::once(Proposed::new(damage(A, 1))).chain(first.items);
+        instead::propose(&mut toy.clone(), events, &mut Run::watched(&mut script, &mut rounds)).unwrap();
+        assert_eq!(rounds.0, [(1, false, COMMUTE), (2, false, NOTHING_TO_CHOOSE)]);
+    }
+
+    #[test]
+    fn for_whom_he_decides_is_not_asked_where_it_comes_to_the_same() {
+        // An effect on each of two: the last decision stands beside no other.
+        let toy = Toy::new(affected(), [times(1).on(A), times(2).on(CREATURE)]);
+        let events = [damage(A, 1), damage(CREATURE, 1)];
+        assert_eq!(rounds(&toy, &events, &[]), [(1, false, APART), (2, false, NOTHING_TO_CHOOSE)]);
+        // So it is told where he is asked for the order of effects.
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)), times(2)]);
+        let told = rounds(&toy, &events, &[0, 0]);
+        assert_eq!(
+            told,
+            [(1, true, APART), (2, false, APART), (1, true, NOTHING_TO_CHOOSE), (2, false, NOTHING_TO_CHOOSE)]
+        );
+    }
+
+    #[test]
+    fn where_he_was_asked_for_whom_he_decides_nothing_is_said_until_he_goes_on_with_what_commutes() {
+        let shield = hit(9, Does::Shield(1)).on(CREATURE);
+        let events = [damage(A, 1), damage(CREATURE, 1)];
+        let toy = Toy::new(affected(), [times(1).on(A), times(2).on(A), shield.clone()]);
+        let told = [(1, false, COMMUTE), (2, false, APART), (9, false, NOTHING_TO_CHOOSE)];
+        assert_eq!(rounds(&toy, &events, &[0]), told);
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)).on(A), times(2).on(A), shield]);
+        let told = rounds(&toy, &events, &[0, 0, 0]);
+        let silent = |id, asked| (id, asked, NOTHING_TO_CHOOSE);
+        assert_eq!(told, [silent(1, true), silent(2, false), silent(9, false)]);
+    }
+}
+
+mod alike {
+    use super::*;
+
+    fn collapsing() -> Policy {
+        Policy { once: Once::PerEffectAlikeCollapse, ..affected() }
+    }
+
+    #[test]
+    fn what_is_alike_ceases_to_exist_and_nothing_else_does() {
+        let same = |id| hit(id, Does::Plus(1)).alike(0);
+        let toy = Toy::new(collapsing(), [same(1), same(2), times(3), times(4).alike(1)]);
+        let end = toy.answered(&[damage(A, 1)], &[0]);
+        assert_eq!(end.log, [damage(A, 8)]);
+        assert_eq!(end.effects.iter().map(|e| e.id).collect::<Vec<_>>(), [1, 3, 4]);
+    }
+
+    #[test]
+    fn what_appears_later_and_is_alike_with_what_was_applied_has_had_its_opportunity() {
+        let same = |id| hit(id, Does::Plus(1)).alike(0);
+        let mut toy = Toy::new(collapsing(), [same(1), hit(2, Does::Plus(5)).uses(1)]);
+        let mut script = Script::new(vec![0]);
+        let batch = decide(&mut toy, [Proposed::new(damage(A, 1))], &mut Run::new(&mut script)).unwrap();
+        assert_eq!(batch.items[0].event, damage(A, 7));
+        toy.effects.push(same(3));
+        let batch = decide(&mut toy, batch.items, &mut Run::new(&mut script)).unwrap();
+        assert_eq!(batch.items[0].event, damage(A, 7), "effect 1 was applied to it, and 3 is alike");
+    }
+}
+
+mod lineages {
+    use super::*;
+
+    #[test]
+    fn what_was_applied_twice_is_noted_once() {
+        let mut lineage = Lineage::default();
+        [2, 1, 2, 2, 1].into_iter().for_each(|id| lineage.apply(id));
+        assert_eq!(lineage.applied(), [1, 2]);
+        assert_eq!(lineage.clone().union(&lineage), lineage);
+    }
+
+    #[test]
+    fn the_substitutes_that_two_have_named_tell_them_apart_whatever_a_third_has_named() {
+        let named = |taken: &[(Id, Who)]| {
+            let mut batch = Batch::<Toy>::new([]);
+            batch.taken.extend(taken);
+            batch
+        };
+        assert!(!named(&[(1, A), (3, B), (2, A)]).tells_apart(1, 2));
+        assert!(named(&[(1, A), (3, B), (2, B)]).tells_apart(1, 2));
+        assert!(named(&[(3, B), (2, A)]).tells_apart(1, 2));
+    }
+}
+
+mod work {
+    use super::*;
+
+    fn explored(toy: &Toy, events: &[Event]) -> (Exploration<Toy, Toy>, u64, u64) {
+        let (before, mut beginnings) = (applications(), 0);
+        let Ok(found) = explore(Limits::default(), |script| {
+            beginnings += 1;
+            let mut toy = toy.clone();
+            toy.play(events, &mut Run::new(script))?;
+            Ok(toy.end())
+        });
+        assert!(found.is_complete());
+        (found, beginnings, applications() - before)
+    }
+
+    fn dealt(found: &Exploration<Toy, Toy>) -> Vec<i32> {
+        let mut dealt: Vec<i32> = found.ends.iter().map(|end| end.value.log[0].n).collect();
+        dealt.sort_unstable();
+        dealt
+    }
+
+    #[test]
+    fn where_amounts_alone_are_changed_nothing_is_applied_to_find_what_comes_of_it() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)), times(2), hit(3, Does::Times(3))]);
+        let (found, beginnings, applied) = explored(&toy, &[damage(A, 1)]);
+        // 1 more comes before both, between them, or after both.
+        assert_eq!((dealt(&found), found.paths()), (vec![7, 8, 9, 12], 5));
+        assert_eq!((beginnings, applied), (1 + found.ends.len() as u64, 0));
+        // The first question, one after each of the multipliers, and the ends; none where the multipliers are left.
+        assert_eq!(found.runs, 3 + found.ends.len() as u64);
+    }
+
+    #[test]
+    fn effects_of_a_later_class_are_applied_too() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)).class(3), times(2).class(3), hit(3, Does::Plus(5))]);
+        assert_eq!(dealt(&explored(&toy, &[damage(A, 1)]).0), [8, 9]);
+    }
+
+    #[test]
+    fn what_repeats_can_be_applied_without_end() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(0)).repeating(), hit(2, Does::Times(1)).repeating()]);
+        let Ok(found) = explore(Limits { questions: 5, ..Limits::default() }, |script| {
+            let mut toy = toy.clone();
+            toy.play(&[damage(A, 1)], &mut Run::new(script))?;
+            Ok(toy.end())
+        });
+        assert_eq!((found.stopped, found.ends.len()), (Some(Limit::Questions(5)), 0));
+    }
+
+    #[test]
+    fn what_was_declined_is_offered_for_each_amount_where_the_rule_set_says_so() {
+        let policy = Policy { decline: Decline::EventOnly, ..affected() };
+        let ten = hit(1, Does::Plus(10)).may(0).class(1);
+        let toy = Toy::new(policy, [ten, hit(2, Does::Plus(1)), times(3)]);
+        // 1 more and then twice, or the other way round; 10 more before, between or after, or never.
+        assert_eq!(dealt(&explored(&toy, &[damage(A, 1)]).0), [3, 4, 13, 14, 23, 24]);
+    }
+
+    #[test]
+    fn under_another_rule_set_the_amounts_are_those_that_its_loop_gives() {
+        let dealt_under = |policy| {
+            let toy = Toy::new(policy, [hit(1, Does::Plus(1)), times(2), hit(3, Does::Times(3))]);
+            dealt(&explored(&toy, &[damage(A, 1)]).0)
+        };
+        assert_eq!(dealt_under(Policy { once: Once::PerEvent, ..affected() }), [2, 3]);
+        let chooser = Chooser::EffectControllers { restart: true, start: Start::Active };
+        assert_eq!(dealt_under(Policy { chooser, ..affected() }), [7, 8, 9, 12]);
+    }
+
+    #[test]
+    fn effects_that_commute_are_applied_in_one_go_where_nobody_watches() {
+        let toy = Toy::new(affected(), [1, 2, 3].map(times));
+        let before = applications();
+        assert_eq!(toy.unasked(&[damage(A, 1)]).log, [damage(A, 8)]);
+        assert_eq!(applications(), before);
+        assert_eq!(toy.applied(&[damage(A, 1)], &[]), [1, 2, 3]);
+        assert_eq!(applications(), before + 3, "whoever watches sees each");
+    }
+
+    #[test]
+    fn after_a_loop_inside_an_application_a_run_goes_on_from_the_next_question() {
+        let on = |id, does, class| Effect::new(id, Kind::Gain, does).uses(1).class(class);
+        let order_matters = |id, class| [on(id, Does::Plus(1), class), on(id + 1, Does::Times(2), class)];
+        let between = on(3, Does::Before(damage(A, 1)), 2);
+        let toy = Toy::new(affected(), order_matters(1, 1).into_iter().chain([between]).chain(order_matters(4, 3)));
+        let (found, beginnings, _) = explored(&toy, &[event(Kind::Gain, A, 1)]);
+        assert_eq!(found.ends.len(), 4);
+        assert_eq!(beginnings, 1 + 4, "the first question, and each end");
+    }
+}

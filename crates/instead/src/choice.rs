@@ -472,19 +472,16 @@ impl<'a, G: Game> Run<'a, G> {
         question.who = question.who.map(|who| game.deciding(who));
         let known = self.known.front().and_then(|known| question.options.iter().position(|o| o == known));
         if let Some(answer) = known {
+            // These alone are noted: who wants to know where a question stands has no answer to it yet.
             if let Some(choice) = self.known.pop_front() {
                 self.note_answer(&choice);
             }
             return Ok(answer);
         }
         let options = question.options.len();
-        let noted = (!self.applying.is_empty()).then(|| question.options.clone());
         let answer = self.choices.ask(game, question)?;
         if answer >= options {
             return Err(Stop::Limit(Limit::Options { answer, options }));
-        }
-        if let Some(choice) = noted.as_ref().and_then(|options| options.get(answer)) {
-            self.note_answer(choice);
         }
         Ok(answer)
     }

@@ -376,3 +376,11 @@ fn what_a_game_says_nothing_about_could_be_carried_out() {
     fleet.policy.impossible = instead::policy::Impossible::NotApplicable;
     assert_eq!(fleet.ends(&[hit(0, 1)], |fleet| fleet.log).ends[0].value, [hit(0, 2)]);
 }
+
+#[test]
+fn what_a_game_says_nothing_about_is_no_amount_alone_and_of_no_one_moment() {
+    let fleet = Fleet::new([(Some(0), Does::Plus(1)), (Some(0), Does::Plus(1))]);
+    assert!(!fleet.change_amount_alone(&[0, 1], &hit(0, 1)));
+    assert!(!fleet.same_change(0, 1));
+    assert!(!fleet.one_moment(0));
+}

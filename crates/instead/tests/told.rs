@@ -5,10 +5,10 @@ mod toy;
 
 use instead::policy::{Chooser, Decline, Once, Start};
 use instead::{
-    Batch, Choices, Exploration, Limit, Limits, Lineage, Note, Observer, Policy, Proposed, Run, Script, Unasked,
-    decide, explore,
+    Ask, Batch, Choice, Choices, Exploration, Limit, Limits, Lineage, Node, Note, Observer, Policy, Proposed, Question,
+    Run, RunLimits, Script, Stop, Unasked, decide, explore,
 };
-use toy::{A, B, Does, Effect, Event, Id, Kind, Toy, Who, affected, applications, damage, event};
+use toy::{A, B, Does, Effect, Event, Id, Kind, Toy, Who, affected, applications, damage, draw, event, options_made};
 
 const CREATURE: Who = Who::Creature(0);
 
@@ -183,6 +183,54 @@ mod alike {
     }
 }
 
+mod questions {
+    use super::*;
+
+    /// Answers everything with the first option, and does not say whether it wants to know where a question stands.
+    struct First(Vec<bool>);
+
+    impl Choices<Toy> for First {
+        fn ask(&mut self, _: &Toy, question: Question<Toy>) -> Result<usize, Stop<Toy>> {
+            self.0.push(question.position.is_some());
+            Ok(0)
+        }
+        fn answered(&self) -> usize {
+            self.0.len()
+        }
+    }
+
+    #[test]
+    fn whoever_does_not_say_so_is_not_told_where_a_question_stands() {
+        let mut first = First(Vec::new());
+        let mut toy = Toy::new(affected(), [hit(1, Does::Plus(1)), times(2)]);
+        toy.play(&[damage(A, 1)], &mut Run::new(&mut first)).unwrap();
+        assert_eq!(first.0, [false]);
+    }
+
+    #[test]
+    fn another_loop_puts_questions_that_are_answered_as_all_are() {
+        let toy = Toy::new(affected(), []);
+        let mut script = Script::new(vec![2, 0, 1]);
+        let mut run = Run::new(&mut script);
+        let mut put = || run.put(&toy, 0, Ask::Start, [0, 1, 2].map(Choice::Player).to_vec());
+        assert_eq!([put().unwrap(), put().unwrap(), put().unwrap()], [2, 0, 1]);
+        let stop = put();
+        let Err(Stop::Pending(question)) = stop else { panic!("{stop:?}") };
+        assert_eq!((question.who, question.ask, question.options.len()), (Some(0), Ask::Start, 3));
+    }
+
+    #[test]
+    fn of_effects_that_make_the_same_of_an_amount_one_stands_for_all() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(2)), hit(2, Does::Plus(2)), times(3)]);
+        assert_eq!(toy.offered(&[damage(A, 1)], &[]), (0, vec![1, 3]));
+        // Not where what is alike with it ceases to exist.
+        let collapsing = Policy { once: Once::PerEffectAlikeCollapse, ..affected() };
+        let same = |id| hit(id, Does::Plus(2)).alike(0);
+        let toy = Toy::new(collapsing, [same(1), hit(2, Does::Plus(2)), same(3), times(4)]);
+        assert_eq!(toy.offered(&[damage(A, 1)], &[]), (0, vec![1, 2, 4]));
+    }
+}
+
 mod lineages {
     use super::*;
 
@@ -295,5 +343,90 @@ mod work {
         let (found, beginnings, _) = explored(&toy, &[event(Kind::Gain, A, 1)]);
         assert_eq!(found.ends.len(), 4);
         assert_eq!(beginnings, 1 + 4, "the first question, and each end");
+    }
+
+    #[test]
+    fn what_can_not_happen_does_not_whatever_changes_how_much_it_is() {
+        let own = |id, does| hit(id, does).class(0);
+        let toy = Toy::new(affected(), [own(1, Does::Plus(1)), own(2, Does::Times(2))]);
+        let toy = Toy { cannot: [Kind::Damage].into(), ..toy };
+        let (found, ..) = explored(&toy, &[damage(A, 1)]);
+        assert!(found.ends.iter().all(|end| end.value.log.is_empty()), "{:?}", found.ends);
+    }
+
+    #[test]
+    fn what_was_applied_to_an_amount_is_not_applied_to_what_it_contains() {
+        let on = |id, does| Effect::new(id, Kind::Draw, does);
+        let toy = Toy::new(affected(), [on(1, Does::Plus(1)), on(2, Does::Times(2)), on(3, Does::Times(3))]);
+        let (found, ..) = explored(&toy, &[draw(A, 1)]);
+        let mut hands: Vec<u32> = found.ends.iter().map(|end| end.value.hand[&0]).collect();
+        hands.sort_unstable();
+        assert_eq!(hands, [7, 8, 9, 12]);
+        for at in found.ends.iter().enumerate().flat_map(|(end, _)| found.path_to(end)) {
+            let Node::Fork { options, children, .. } = found.node(at.0) else { panic!("a question") };
+            assert_eq!(options.len(), children.len());
+        }
+        assert_eq!(found.path_to(0).len(), found.ends[0].witness.len());
+    }
+
+    #[test]
+    fn each_application_is_a_step_of_the_run_wherever_it_is_found() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)), times(2), hit(3, Does::Times(3))]);
+        let stopped_within = |steps| {
+            let Ok(found) = explore(Limits::default(), |script| {
+                let mut toy = toy.clone();
+                let limits = RunLimits { steps, ..RunLimits::default() };
+                toy.play(&[damage(A, 1)], &mut Run::new(script).with_limits(limits))?;
+                Ok(toy.end())
+            });
+            found.stopped
+        };
+        // The batch, and three applications.
+        assert_eq!((stopped_within(3), stopped_within(4)), (Some(Limit::Steps(3)), None));
+    }
+
+    #[test]
+    fn from_each_state_between_two_rounds_a_run_goes_on_once() {
+        let effects = (1..=6).zip(1..).map(|(id, n)| hit(id, Does::Plus(n)));
+        let toy = Toy { proves: false, ..Toy::new(affected(), effects) };
+        let (found, beginnings, _) = explored(&toy, &[damage(A, 1)]);
+        // A question for each set of which two or more are left, and the end.
+        assert_eq!((found.runs, beginnings), (64 - 6 - 1 + 1, 2));
+    }
+
+    #[test]
+    fn from_an_offer_and_from_a_question_of_the_game_a_run_goes_on_too() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)).may(0), times(2)]);
+        let (found, beginnings, _) = explored(&toy, &[damage(A, 1)]);
+        assert_eq!(dealt(&found), [2, 3, 4]);
+        assert_eq!(beginnings, 1 + 3);
+        let made = options_made();
+        let toy = Toy::new(affected(), [hit(1, Does::TwoChoices)]);
+        let (found, beginnings, _) = explored(&toy, &[damage(A, 1)]);
+        assert_eq!((dealt(&found), beginnings), (vec![1, 2, 3, 4], 1 + 4));
+        assert_eq!(options_made() - made, 1 + 2, "once for each question");
+    }
+
+    #[test]
+    fn what_is_over_before_a_loop_is_not_applied_again() {
+        let toy = Toy { proves: false, ..Toy::new(affected(), [hit(1, Does::Plus(1)), hit(2, Does::Plus(2))]) };
+        let applied = |times: i32| {
+            let before = applications();
+            let Ok(found) = explore(Limits::default(), |script| {
+                let mut toy = toy.clone();
+                (0..times).try_for_each(|_| toy.play(&[damage(A, 1)], &mut Run::new(script)))?;
+                Ok(toy.end())
+            });
+            assert!(found.is_complete());
+            applications() - before
+        };
+        assert_eq!(applied(20), 20 * applied(1));
+    }
+
+    #[test]
+    fn states_are_told_apart_by_equality() {
+        // Either shield takes all of the damage: the batches are then equal, and no event is left that tells which it was.
+        let toy = Toy::new(affected(), [hit(1, Does::Shield(3)), hit(2, Does::Shield(5))]);
+        assert_eq!(explored(&toy, &[damage(A, 2)]).0.ends.len(), 2);
     }
 }

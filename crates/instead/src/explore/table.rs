@@ -53,7 +53,7 @@ impl<G: Game> Table<G> {
             && policy.batch == Batching::PerSubject
             && policy.chooser == Chooser::Affected;
         let ([item], [0]) = (batch.items.as_slice(), decision.members.as_slice()) else { return None };
-        let fresh = item.lineage.declined().is_empty() && !item.closed;
+        let fresh = item.lineage.declined().is_empty() && game.prospect(&item.event) == Prospect::Happens;
         let effects = decision.all_of_one_class().filter(|all| all.len() <= Used::BITS as usize)?;
         let plain = |&e: &G::Effect| !game.pooled(e) && !game.repeats(e);
         if !in_order || !fresh || !effects.iter().all(plain) || !game.change_amount_alone(effects, &item.event) {

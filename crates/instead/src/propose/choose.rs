@@ -47,7 +47,10 @@ pub(super) fn choose_effect<G: Game>(
             return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
     }
-    let all = if same_class && all_apply { decision.members.as_slice() } else { &[] };
+    // Where alike ones cease to exist with the one that is applied, it matters which of several that make the same of an
+    // event that is.
+    let whichever = same_class && all_apply && policy.once == Once::PerEffect;
+    let all = if whichever { decision.members.as_slice() } else { &[] };
     let different = batch.told_apart(game, &decision.choices, all);
     if different.len() == 1 {
         return Ok(Next::Only(first));

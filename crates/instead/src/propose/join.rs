@@ -33,7 +33,7 @@ fn as_one<G: Game>(
     b: &Proposed<G>,
     found: &mut Vec<(G::Effect, u8)>,
 ) -> Option<Proposed<G>> {
-    let event = game.joined(&a.event, &b.event).filter(|_| !a.closed && !b.closed)?;
+    let event = game.joined(&a.event, &b.event)?;
     found.clear();
     game.candidates(&event, found);
     let alike = found.iter().all(|&(effect, _)| a.lineage.has(effect) == b.lineage.has(effect));

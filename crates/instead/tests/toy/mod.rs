@@ -6,6 +6,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
+use std::hash::{Hash, Hasher};
 
 use instead::policy::{Amounts, Unpreventable};
 use instead::{
@@ -224,7 +225,7 @@ pub enum Decides {
 }
 
 /// The whole state.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Toy {
     pub policy: Policy,
     /// Players, the active one first.
@@ -385,8 +386,21 @@ impl Observer<Toy> for Applied {
     }
 }
 
+/// Not of the effects: toys that differ in these alone are told apart by their equality.
+impl Hash for Toy {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.life, &self.hand, &self.creatures, &self.log).hash(state);
+    }
+}
+
 thread_local! {
     static APPLICATIONS: Cell<u64> = const { Cell::new(0) };
+    static OPTIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How often the options of [`Does::TwoChoices`] were made so far.
+pub fn options_made() -> u64 {
+    OPTIONS.get()
 }
 
 /// How often an effect was applied so far, one by one, in whichever toy.
@@ -502,7 +516,6 @@ impl Game for Toy {
         let in_vain = |e: &Effect| self.is_in_vain(&e.does, event);
         self.proves
             && self.effects.iter().all(|e| e.least <= 1)
-            && !self.cannot.contains(&event.kind)
             && self.policy.amounts == Amounts::StopAtZero
             && effects.iter().map(|&id| self.effect(id)).all(|e| plain(e) && here(e) && amount(e) && !in_vain(e))
     }
@@ -594,7 +607,14 @@ impl Game for Toy {
                 Does::TwoChoices => {
                     let mut more = 0;
                     for by in [1, 2] {
-                        if run.ask(self, Some(self.owner(event.to)), effect, vec![A, B])? == Some(B) {
+                        let answer = match run.answer_known() {
+                            Some(known) => Some(known),
+                            None => {
+                                OPTIONS.set(OPTIONS.get() + 1);
+                                run.ask(self, Some(self.owner(event.to)), effect, vec![A, B])?
+                            }
+                        };
+                        if answer == Some(B) {
                             more += by;
                         }
                     }

@@ -6,7 +6,7 @@ mod toy;
 use instead::policy::{Chooser, Decline, Once, Start};
 use instead::{
     Ask, Batch, Choice, Choices, Exploration, Limit, Limits, Lineage, Node, Note, Observer, Policy, Proposed, Question,
-    Run, RunLimits, Script, Stop, Unasked, decide, explore,
+    Run, RunLimits, Script, Stop, Unasked, decide, explore, settle,
 };
 use toy::{A, B, Does, Effect, Event, Id, Kind, Toy, Who, affected, applications, damage, draw, event, options_made};
 
@@ -421,6 +421,34 @@ mod work {
             applications() - before
         };
         assert_eq!(applied(20), 20 * applied(1));
+    }
+
+    #[test]
+    fn what_was_answered_before_a_loop_that_nothing_contains_is_not_forgotten() {
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(1)), times(2)]);
+        let Ok(found) = explore(Limits::default(), |script| {
+            let (mut toy, mut run) = (toy.clone(), Run::new(script));
+            let first = run.ask_whether(&toy, 0, 1)?;
+            let mut batch = Batch::new([Proposed::new(damage(A, 1))]);
+            settle(&mut toy, &mut batch, &mut run)?;
+            Ok((first, batch.items[0].event.n))
+        });
+        let mut ends: Vec<_> = found.ends.iter().map(|end| end.value).collect();
+        ends.sort_unstable();
+        assert_eq!(ends, [(false, 3), (false, 4), (true, 3), (true, 4)]);
+    }
+
+    #[test]
+    fn what_is_over_is_told_by_the_game_alone() {
+        // Whether it is applied or declined stands in the lineage of the event, and of that nothing is left.
+        let toy = Toy::new(affected(), [hit(1, Does::Plus(0)).may(0)]);
+        let Ok(found) = explore(Limits { runs: 200, ..Limits::default() }, |script| {
+            let mut toy = toy.clone();
+            (0..20).try_for_each(|_| toy.play(&[damage(A, 1)], &mut Run::new(script)))?;
+            Ok(toy.end())
+        });
+        assert!(found.is_complete(), "{:?}", found.stopped);
+        assert_eq!((found.ends.len(), found.paths()), (1, 1 << 20));
     }
 
     #[test]

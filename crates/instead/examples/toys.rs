@@ -46,7 +46,7 @@ fn does(does: &Does) -> Option<(u8, String)> {
         Does::Twice => (7, "0 0 0".into()),
         Does::Also(more) => (8, event(more)),
         Does::Idle => (9, "0 0 0".into()),
-        Does::StandIn | Does::Meanwhile(_) | Does::TwoChoices | Does::MeanwhileBoth => return None,
+        Does::StandIn | Does::Before(_) | Does::Meanwhile(_) | Does::TwoChoices | Does::MeanwhileBoth => return None,
     })
 }
 

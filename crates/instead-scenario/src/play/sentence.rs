@@ -98,7 +98,8 @@ pub(crate) fn in_text(unread: &Unread, words: &str) -> bool {
 
 /// What happens, and of whose doing it is.
 fn happening(event: Event, game: &Game) -> (Spell, Scope) {
-    let Event { what, cause } = event;
+    let Event { mut what, cause } = event;
+    what.instructions.iter_mut().for_each(under_its_owner);
     let mut scope = Scope::new(game.state().turn.player, None);
     match cause {
         Some(Named::Object(id) | Named::Half(id, _)) => {
@@ -110,6 +111,19 @@ fn happening(event: Event, game: &Game) -> (Spell, Scope) {
         None => settle_cause(&what, game, &mut scope),
     }
     (what, scope)
+}
+
+/// A sentence that puts an object onto the battlefield and says nothing more is nobody's text: the object is its owner's.
+fn under_its_owner(told: &mut instead_language::Instruction) {
+    use instead_language::{Instruction, Ref, Selection, Under};
+    if let Instruction::Fill(_, inner) = told {
+        return under_its_owner(inner);
+    }
+    if let Instruction::Move(Selection::One(Ref::Object(_)), to) = told
+        && to.control == Under::Unsaid
+    {
+        to.control = Under::Owner;
+    }
 }
 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {

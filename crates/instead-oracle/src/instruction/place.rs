@@ -126,8 +126,8 @@ fn own_choice(t: &Selection, s: &Who) -> bool {
 /// "They reveal cards until …, put that card onto the battlefield": the sentence is theirs, and its verbs name nobody again.
 fn they_go_on(p: &Reader<'_>) -> bool {
     let sentence = p.text.get(..p.pos).and_then(|before| before.rsplit(['.', '\n']).next()).unwrap_or_default();
-    let begin = sentence.trim_start();
-    ["They ", "they ", "Those players ", "those players "].iter().any(|they| begin.starts_with(they))
+    // "If the player does, they reveal …" begins with a condition
+    ["They ", " they ", "Those players ", " those players "].iter().any(|they| sentence.contains(they))
 }
 
 /// Under the control of its owner, or of one player who is said.

@@ -77,6 +77,9 @@ pub struct Printed {
     /// The loyalty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<String>,
+    /// The defense.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defense: Option<String>,
     /// The rules text, one ability a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -98,6 +101,7 @@ impl Printed {
             power: text(&face.power),
             toughness: text(&face.toughness),
             loyalty: text(&face.loyalty),
+            defense: text(&face.defense),
             text: text(&face.text),
             back: None,
         }
@@ -119,6 +123,7 @@ impl Printed {
             power: facts.power.clone(),
             toughness: facts.toughness.clone(),
             loyalty: facts.loyalty.clone(),
+            defense: facts.defense.clone(),
             text: some(&facts.oracle_text),
             back: facts.back.as_deref().map(|back| Box::new(Printed::known(back))),
         }

@@ -141,6 +141,8 @@ struct Card {
     toughness: Option<Printed>,
     /// The loyalty.
     loyalty: Option<Printed>,
+    /// The defense.
+    defense: Option<Printed>,
     /// The rules text, one ability a line.
     text: Option<String>,
     /// The back.
@@ -165,6 +167,8 @@ struct Back {
     toughness: Option<Printed>,
     /// The loyalty.
     loyalty: Option<Printed>,
+    /// The defense.
+    defense: Option<Printed>,
     /// The rules text, one ability a line.
     text: Option<String>,
 }

@@ -7,7 +7,7 @@ use instead_language_derive::Walk;
 
 mod place;
 
-pub use place::{Against, Destination, Manifest, Place};
+pub use place::{Against, Destination, Manifest, Place, Under};
 
 use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};

@@ -45,7 +45,9 @@ pub use card::{
 };
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Crewing, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, WordKind};
+pub use instruction::{
+    Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, Under, WordKind,
+};
 pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use permission::{Permission, Price};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};

@@ -39,7 +39,7 @@ use crate::{
     Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place,
     PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen,
     Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger, TriggerEvent,
-    TurnFact, Unread, Until, Who, WordKind,
+    TurnFact, Under, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -304,7 +304,7 @@ macro_rules! parts_alone {
 }
 
 // Parts for which no visitor asks: it goes on into their parts.
-parts_alone!(AsFlash, Against, ManaColors, ManaTerm, ManaUse);
+parts_alone!(AsFlash, Against, ManaColors, ManaTerm, ManaUse, Under);
 
 together!(A, B);
 together!(A, B, C);

@@ -20,10 +20,11 @@ pub use board::event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToM
 pub use board::question::{Asking, Pick, Query};
 pub use board::scope::Scope;
 pub use board::setup::{Placed, PlayerSetup, Setup};
-pub use board::stack::{StackItem, StackKind};
+pub use board::stack::{StackItem, StackKind, called_after};
 pub use board::state::{
     Applied, Bond, BoundMana, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Hit, Known,
-    Left, Library, ManaPool, Object, ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
+    Left, Library, ManaPool, Object, ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target,
+    TriggeredBy, Turn,
 };
 pub use board::table::Table;
 pub use board::types::CREATURE_TYPES;

@@ -158,7 +158,14 @@ fn same_kind(a: &Instruction, b: &Instruction) -> bool {
 /// before, and unlike the sentence before.
 fn is_of_another(list: &[Instruction], sentence: &[Instruction], earlier: &[Instruction]) -> bool {
     let damage = |i: &Instruction| matches!(i, Instruction::Damage { .. } | Instruction::Divided { .. });
-    let like = |a: &Instruction, b: &Instruction| same_kind(a, b) || damage(a) && damage(b);
+    // what is destroyed, exiled or put elsewhere goes somewhere
+    let goes = |i: &Instruction| {
+        matches!(
+            i,
+            Instruction::Destroy { .. } | Instruction::Exile(..) | Instruction::Move(..) | Instruction::Counter(..)
+        )
+    };
+    let like = |a: &Instruction, b: &Instruction| same_kind(a, b) || damage(a) && damage(b) || goes(a) && goes(b);
     let among = |all: &[Instruction]| list.iter().any(|i| all.iter().any(|other| like(i, other)));
     !among(sentence) && among(earlier)
 }

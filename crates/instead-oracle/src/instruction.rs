@@ -14,7 +14,7 @@ use instead_language::instruction::WordKind;
 use instead_language::words::Zone;
 use instead_language::{
     Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, KeywordAction, Manifest, Place, Ref, Selection,
-    TargetSpec, Token, Until, Who,
+    TargetSpec, Token, Under, Until, Who,
 };
 
 use combined::{AtItsEnd, from_command};
@@ -46,7 +46,7 @@ use combined::{CombinedClause, EitherClause};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
-pub(crate) use place::{AgainstP, PutClause, TappedP, To};
+pub(crate) use place::{AgainstP, PutClause, TappedP, TheirTo, To};
 use place::{face_down_exile, hidden};
 use playing::PlayClause;
 use sacrificing::SacrificeP;
@@ -242,10 +242,10 @@ grammar! {
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
-        [s: Subj ("return") " " f: TheirCards " " d: To] => { (d == hidden(Zone::Battlefield)).then_some(Instruction::Move(Selection::Each(f), d))? }
-            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *d == hidden(Zone::Battlefield) && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
-        [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
-            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
+        [s: Subj ("return") " " f: TheirCards " " d: To] => { (d == Destination::under(Under::Owner)).then_some(Instruction::Move(Selection::Each(f), d))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *d == Destination::under(Under::Owner) && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
+        [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), Destination::under(Under::Owner)))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == Destination::under(Under::Owner) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { (s == Who::You || chooser(&t) == Some(&s)).then_some(Instruction::Exile(t))? }
             if (let Instruction::Exile(t) = v && let s = chooser(t).unwrap_or(&Who::You));
         [s: Subj ("draw") " that many cards plus one"] => { Instruction::Draw(s, one_more()) } if (w.source.is_some() && let Instruction::Draw(s, n) = v && *n == one_more());

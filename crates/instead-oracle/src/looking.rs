@@ -8,7 +8,7 @@ use crate::amount::{Many, Much, StatP, Word};
 use crate::choosing::Chooser;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::instruction::To;
+use crate::instruction::{TheirTo, To};
 use crate::noun::{CmpTail, NpA, NpMany, NpOne};
 use crate::reference::{Poss, Subj};
 use crate::selection::Objects;
@@ -429,7 +429,7 @@ grammar! {
             if (*v == Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)));
         [["put the rest of those cards " | "put the rest of the cards " | "put the rest of the cards revealed this way " | "that player puts the rest of the revealed cards " | "put all other cards revealed this way " | "puts all other cards revealed this way " | "put the rest of the revealed cards " | "puts the rest of the revealed cards " | "that player puts the rest " | "puts the rest " | "they put the rest " | "that player puts all other cards revealed this way "] d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["exile all other cards revealed this way"] => { Instruction::Exile(Selection::Rest) } if (w.source.is_some() && *v == Instruction::Exile(Selection::Rest));
-        [["that player puts that card " | "they put that card " | "puts that card "] d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
+        [["that player puts that card " | "they put that card " | "puts that card "] d: TheirTo " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         ["put that card " d: To " and put all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);

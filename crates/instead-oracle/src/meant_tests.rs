@@ -26,6 +26,17 @@ fn refused(type_line: &str, texts: &[&str]) {
 }
 
 #[test]
+fn instead_is_not_of_a_sentence_that_has_nothing_of_it() {
+    let kicked = |text: &str| card("Sorcery", &format!("Kicker {{2}}\n{text}"));
+    let reads = "Destroy target creature. If this spell was kicked, exile that creature instead.";
+    let of_the_last = "Destroy target creature. You gain 2 life. If this spell was kicked, you gain 4 life instead.";
+    let unclear = "Destroy target creature. You gain 2 life. If this spell was kicked, exile that creature instead.";
+    assert!(kicked(reads).is_ok());
+    assert!(kicked(of_the_last).is_ok());
+    assert!(kicked(unclear).is_err());
+}
+
+#[test]
 fn what_it_is_in_the_text_of_a_spell() {
     same(
         "Sorcery",

@@ -76,6 +76,7 @@ fn face(face: &CardFace) -> OwnedFacts {
         power: text(&face.power),
         toughness: text(&face.toughness),
         loyalty: text(&face.loyalty),
+        defense: text(&face.defense),
         colors: face.colors.as_ref().map(|colors| colors.iter().map(|color| color.text.to_lowercase()).collect()),
         ..OwnedFacts::default()
     }

@@ -79,6 +79,8 @@ pub struct CardFace {
     pub toughness: Option<Text>,
     /// The loyalty as printed.
     pub loyalty: Option<Text>,
+    /// The defense as printed.
+    pub defense: Option<Text>,
     /// The rules text, one ability a line.
     pub text: Option<Text>,
 }

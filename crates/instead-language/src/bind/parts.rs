@@ -10,7 +10,7 @@ use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
 use crate::{
     Ability, Against, Amount, Condition, Deed, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell,
-    Stat, Trigger, Who,
+    Stat, Trigger, Under, Who,
 };
 
 impl Binder {
@@ -120,7 +120,7 @@ impl Binder {
     }
 
     pub(super) fn destination(&mut self, to: &mut Destination) {
-        if let Some(who) = &mut to.control {
+        if let Under::Player(who) = &mut to.control {
             self.beside(Stands::Rest, false, |b| b.who(who));
         }
         for (_, n) in &mut to.counters {

@@ -32,8 +32,8 @@ pub struct Destination {
     pub zone: Zone,
     /// Where in it.
     pub place: Place,
-    /// Onto the battlefield: under whose control (its owner's where `None`).
-    pub control: Option<Who>,
+    /// Onto the battlefield: under whose control.
+    pub control: Under,
     /// Tapped.
     pub tapped: bool,
     /// Transformed: with its back face up (CR 701.27).
@@ -50,6 +50,17 @@ pub struct Destination {
     pub revealed: bool,
     /// "manifest", "cloak": face down, and turned up for its mana cost where it is a creature card
     pub manifest: Option<Manifest>,
+}
+
+/// Under whose control an object is put onto the battlefield.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Under {
+    /// Nothing is said: that of the player who is told to put it there (CR 110.2a).
+    Unsaid,
+    /// "under its owner's control"
+    Owner,
+    /// "under your control"
+    Player(Who),
 }
 
 /// What else a card gets that is put onto the battlefield face down as a 2/2 creature (CR 701.40a, 701.58a).
@@ -80,7 +91,7 @@ impl Destination {
         Destination {
             zone,
             place: Place::Natural,
-            control: None,
+            control: Under::Unsaid,
             tapped: false,
             transformed: false,
             face_down: false,
@@ -92,9 +103,14 @@ impl Destination {
         }
     }
 
+    /// Onto the battlefield under that control.
+    pub fn under(control: Under) -> Self {
+        Destination { control, ..Destination::zone(Zone::Battlefield) }
+    }
+
     /// Onto the battlefield face down, under the control of who is told to.
     pub fn manifested(how: Manifest) -> Self {
-        let control = Some(Who::You);
+        let control = Under::Player(Who::You);
         Destination { face_down: true, control, manifest: Some(how), ..Destination::zone(Zone::Battlefield) }
     }
 

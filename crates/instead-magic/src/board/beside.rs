@@ -68,7 +68,7 @@ impl Game {
     }
 
     /// CR 602.5b, 702.177a: an ability was activated, this turn, and for good where it asks for that.
-    pub(crate) fn note_use(&mut self, object: ObjectId, ability: usize, once: bool) {
+    pub(crate) fn note_use(&mut self, object: ObjectId, ability: AbilityKey, once: bool) {
         let now = self.state.turn.number;
         let Some(o) = self.state.write().object_mut(object) else { return };
         o.used.retain(|(_, turn, _)| *turn == now || *turn == EVER);
@@ -86,8 +86,8 @@ impl Game {
         self.state.write().turn.permits.push(by);
     }
 
-    /// CR 602.5b: how often the ability of that number was activated this turn.
-    pub fn used_this_turn(&self, object: ObjectId, ability: usize) -> u32 {
+    /// CR 602.5b: how often that ability was activated this turn.
+    pub(crate) fn times_used(&self, object: ObjectId, ability: AbilityKey) -> u32 {
         let now = self.state.turn.number;
         self.object(object).map_or(0, |o| {
             let used = o.used.iter().find(|(at, turn, _)| *at == ability && *turn == now);
@@ -96,7 +96,7 @@ impl Game {
     }
 
     /// CR 702.177a: whether it was activated since the object is what it is, of an ability that asks.
-    pub(crate) fn was_used(&self, object: ObjectId, ability: usize) -> bool {
+    pub(crate) fn was_used(&self, object: ObjectId, ability: AbilityKey) -> bool {
         self.object(object).is_some_and(|o| o.used.iter().any(|(at, turn, _)| *at == ability && *turn == EVER))
     }
 

@@ -4,6 +4,15 @@ use crate::board::event::Event;
 use crate::board::state::ObjectId;
 use instead_language::words::Word;
 
+/// Of what an ability is that triggered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TriggeredBy {
+    /// Of an object.
+    Object(ObjectId),
+    /// Of no object: a room of a dungeon, the monarch, the initiative, rad counters, speed.
+    Rule(Word),
+}
+
 /// What happened, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Record {
@@ -13,8 +22,8 @@ pub struct Record {
     pub applied: Vec<Applied>,
     /// What spells and abilities did in the place of their own effects.
     pub own: Vec<Own>,
-    /// The sources of abilities that triggered.
-    pub triggered: Vec<ObjectId>,
+    /// What triggered.
+    pub triggered: Vec<TriggeredBy>,
     /// Whether two games with different records are different: only where somebody asks for the record.
     pub counts: bool,
 }

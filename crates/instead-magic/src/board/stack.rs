@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::board::scope::Scope;
 use crate::board::state::Target;
-use instead_language::words::AbilityKind;
-use instead_language::{Spell, Trigger};
+use instead_language::words::{AbilityKind, Word};
+use instead_language::{Instruction, KeywordAction, Spell, Trigger};
 
 /// What an object on the stack does when it resolves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,28 @@ pub enum StackKind {
     Triggered(Option<Arc<Trigger>>),
 }
 
+/// How an ability without a source is called, which does this: by the designation or the counters to which the rules give it
+/// (CR 702.179d, 724.2, 725.2, 727.1).
+pub fn called_after(does: &Spell) -> &'static str {
+    use KeywordAction as A;
+    let Some(first) = does.instructions.first() else { return "Speed" };
+    if matches!(first, Instruction::Does(_, A::VentureUndercity | A::TakeInitiative)) {
+        return "The Initiative";
+    }
+    // what is milled is spoken of again
+    if matches!(first, Instruction::Fill(..)) { "Rad Counters" } else { "The Monarch" }
+}
+
 impl StackItem {
+    /// How it is called where it has no source.
+    pub(crate) fn called(&self) -> Word {
+        match self.kind {
+            StackKind::Room(name) => Word::new_static(name),
+            StackKind::Triggered(_) | StackKind::Speed => Word::new_static(called_after(&self.spell)),
+            StackKind::Spell | StackKind::Activated | StackKind::CombatDamage(_) => Word::new_static(""),
+        }
+    }
+
     /// CR 115.7f: the n-th target of that instance of the word becomes another; what was divided stays divided.
     pub(crate) fn retarget(&mut self, at: usize, n: usize, new: Target) {
         let Some(slot) = self.scope.targets.get_mut(at).and_then(|t| t.get_mut(n)) else { return };

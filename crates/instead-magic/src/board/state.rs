@@ -17,7 +17,7 @@ use crate::board::designated::Designated;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
 pub use crate::board::player::{Bond, BoundMana, Library, ManaPool, Player};
-pub use crate::board::record::{Applied, Own, Record};
+pub use crate::board::record::{Applied, Own, Record, TriggeredBy};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
@@ -198,7 +198,7 @@ pub struct Object {
     pub modes: SmallVec<[(Arc<instead_language::Spell>, usize, u32); 0]>,
     /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b); those that may be
     /// activated but once stand under a turn that never comes.
-    pub used: SmallVec<[(usize, u32, u32); 1]>,
+    pub used: SmallVec<[(AbilityKey, u32, u32); 1]>,
     /// The turn in which it entered its zone.
     pub since_turn: u32,
     /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.

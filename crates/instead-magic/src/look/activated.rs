@@ -6,20 +6,39 @@ use instead_language::card::{Cost, CostAction};
 use instead_language::words::{CardType, CostKeyword, Mana, NumberedKeyword};
 use instead_language::{Ability, Half, Instruction, Spell};
 
+use crate::board::characteristics::AbilityKey;
 use crate::board::state::{Game, ObjectId};
 use crate::look::keywords;
 
 impl Game {
     /// The activated abilities of an object, in order.
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
+        self.keyed_activated(object).into_iter().map(|(_, ability)| ability).collect()
+    }
+
+    /// CR 602.5b: how often the ability of that number was activated this turn. What it is told by is the ability and not
+    /// its number, which is another as soon as the object loses or gains one before it.
+    pub fn used_this_turn(&self, object: ObjectId, number: usize) -> u32 {
+        self.key_of_activated(object, number).map_or(0, |key| self.times_used(object, key))
+    }
+
+    /// Which ability the activated one of that number is; what rules give alone (CR 305.6, 702.37e) asks nothing of itself.
+    pub(crate) fn key_of_activated(&self, object: ObjectId, number: usize) -> Option<AbilityKey> {
+        self.keyed_activated(object).into_iter().nth(number)?.0
+    }
+
+    fn keyed_activated(&self, object: ObjectId) -> Vec<(Option<AbilityKey>, Arc<Ability>)> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
-        let activated = |a: &&Arc<Ability>| {
-            matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
-                || matches!(***a, Ability::Numbered(NumberedKeyword::Suspend, ..))
+        let activated = |(_, a): &&(AbilityKey, Arc<Ability>)| {
+            matches!(**a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+                || matches!(**a, Ability::Numbered(NumberedKeyword::Suspend, ..))
                 || keywords::activated_by_keyword(a).is_some()
         };
-        let own = c.abilities.iter().map(|(_, a)| a).filter(activated);
-        let own = own.map(|a| self.for_own_mana_cost(object, a).unwrap_or_else(|| Arc::clone(a)));
+        let own = c
+            .abilities
+            .iter()
+            .filter(activated)
+            .map(|(key, a)| (Some(*key), self.for_own_mana_cost(object, a).unwrap_or_else(|| Arc::clone(a))));
         // CR 702.37e, 702.168d: a face-down permanent may be turned face up for its morph or disguise cost.
         let face = self.object(object).filter(|o| o.face_down).map(|o| o.face.clone());
         let morphs = |a: &&Ability| {
@@ -27,11 +46,11 @@ impl Game {
             matches!(a, Ability::WithCost(Morph | Megamorph | Disguise, _))
         };
         let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
-        let own = own.chain(morph.collect::<Vec<_>>()).chain(self.turned_up_for_mana(object));
+        let morph = morph.collect::<Vec<_>>().into_iter().chain(self.turned_up_for_mana(object));
         let by_type =
             c.subtypes.iter().filter(|_| c.intrinsic && c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         let locks = self.unlocking(object).into_iter().map(|(_, a)| Arc::new(a));
-        own.chain(by_type).chain(locks).collect()
+        own.chain(morph.chain(by_type).chain(locks).map(|a| (None, a))).collect()
     }
 
     /// "The scavenge cost is equal to its mana cost" (CR 202.1): that of the object that has the ability.

@@ -146,7 +146,29 @@ impl Game {
     /// Two cards in one hand or library that nobody can tell apart: the rules by what they are like, the players by what is
     /// written of each of them.
     pub(crate) fn are_twins(&self, a: Target, b: Target) -> bool {
-        self.same_cards(a, b, Known::Alike)
+        self.same_cards(a, b, Known::Alike) || self.lie_alike(a, b)
+    }
+
+    /// Two such cards that lie in one graveyard, with none but their like between them (CR 404.2), from the beginning of the
+    /// board on; nothing else is going on that could have taken notice of one of them.
+    fn lie_alike(&self, a: Target, b: Target) -> bool {
+        let card = |t: Target| t.object().and_then(|o| self.object(o)).filter(|o| o.zone == Some(Zone::Graveyard));
+        let (Some(a), Some(b)) = (card(a), card(b)) else { return false };
+        let quiet = self.state.floating.is_empty() && self.state.stack.len() <= 1;
+        let from_the_beginning = |card: &Object| card.last.is_none() && card.known == Known::Alike;
+        if !quiet || a.owner != b.owner {
+            return false;
+        }
+        let bare = |card: &Object| Object { since_turn: 0, ..without_identity(card) };
+        let pile = self.player(a.owner).map(|p| p.graveyard.to_vec()).unwrap_or_default();
+        let place = |of: &Object| pile.iter().position(|id| *id == of.id);
+        let (Some(first), Some(second)) = (place(a), place(b)) else { return false };
+        let between = pile.get(first.min(second)..=first.max(second)).unwrap_or_default();
+        let like = |id: &ObjectId| {
+            self.object(*id)
+                .is_some_and(|o| from_the_beginning(o) && o.since_turn == a.since_turn && bare(o) == bare(a))
+        };
+        between.iter().all(like)
     }
 
     /// Two such cards whose order in a library is nothing to anybody: only a name of its own tells them apart.

@@ -30,15 +30,14 @@ impl Game {
         blocked.into_iter().flatten().filter(attacks).collect()
     }
 
-    /// CR 509.1a: whether the creature attacks the player or a planeswalker of his; whose battle it attacks is not asked.
+    /// CR 509.1a, 310.8c: whether the creature attacks the player, a planeswalker of his, or a battle that he protects.
     pub(crate) fn is_attacked_by(&self, player: PlayerId, attacker: ObjectId) -> bool {
         match self.object(attacker).and_then(|o| o.combat.attacking) {
             Some(Target::Player(attacked)) => attacked == player,
             // a planeswalker that was stolen is defended by whom it was attacked with (CR 508.5)
             Some(Target::Object(attacked)) => {
-                let battle = self.characteristics(attacked).is_some_and(|c| c.is(CardType::Battle));
                 let defender = self.object(attacker).and_then(|o| o.combat.defender);
-                battle || defender.or_else(|| self.controller(attacked)) == Some(player)
+                defender.or_else(|| self.defending_player(Target::Object(attacked))) == Some(player)
             }
             None => false,
         }
@@ -76,17 +75,19 @@ impl Game {
         others.next().filter(|_| others.next().is_none())
     }
 
-    /// CR 508.1b: whether a creature of the player can attack that: an opponent, a planeswalker of one, or a battle.
+    /// CR 508.1b, 310.8b: whether a creature of the player can attack that: an opponent, a planeswalker of one, or a battle
+    /// that another protects.
     pub fn may_be_attacked(&self, by: PlayerId, target: Target) -> bool {
         use instead_language::words::CardType;
         match target {
             Target::Player(p) => p != by && self.player(p).is_some_and(|p| !p.lost),
             Target::Object(o) => {
                 let theirs = self.controller(o) != Some(by);
+                let protected = || self.protector(o).is_some_and(|p| p != by);
                 self.on_battlefield(o)
-                    && self
-                        .characteristics(o)
-                        .is_some_and(|c| c.is(CardType::Planeswalker) && theirs || c.is(CardType::Battle))
+                    && self.characteristics(o).is_some_and(|c| {
+                        c.is(CardType::Planeswalker) && theirs || c.is(CardType::Battle) && protected()
+                    })
             }
         }
     }

@@ -219,17 +219,26 @@ impl Game {
         }
     }
 
-    /// CR 508.5: who defends what is attacked: the player, the planeswalker's controller, of two players the other than a
-    /// battle's controller.
+    /// CR 508.5, 310.8d: who defends what is attacked: the player, the planeswalker's controller, the battle's protector.
     pub(crate) fn defending_player(&self, attacked: Target) -> Option<PlayerId> {
         match attacked {
             Target::Player(p) => Some(p),
             Target::Object(o) => {
-                let controller = self.controller(o)?;
                 let battle = self.characteristics(o).is_some_and(|c| c.is(CardType::Battle));
-                if battle { self.only_opponent(controller) } else { Some(controller) }
+                if battle { self.protector(o) } else { self.controller(o) }
             }
         }
+    }
+
+    /// CR 310.8a, 310.11a: who protects a battle: of a Siege the opponent who was chosen, or the only one there is; of one
+    /// without a battle type its controller.
+    pub(crate) fn protector(&self, battle: ObjectId) -> Option<PlayerId> {
+        let controller = self.controller(battle)?;
+        if !self.characteristics(battle)?.has_subtype("Siege") {
+            return Some(controller);
+        }
+        let chosen = self.object(battle).and_then(|o| o.chosen.player).filter(|&p| p != controller);
+        chosen.or_else(|| self.only_opponent(controller))
     }
 
     /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.

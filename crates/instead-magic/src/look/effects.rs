@@ -10,7 +10,7 @@ mod pattern;
 
 use std::sync::Arc;
 
-use crate::board::characteristics::Characteristics;
+use crate::board::characteristics::{AbilityKey, Characteristics};
 use crate::board::effect::{EffectId, EventKind, Intrinsic, Watcher, Watchers};
 use crate::board::event::{CauseKind, Entering, Event, Move, What};
 use crate::board::scope::{Much, Scope, Thing, Watched};
@@ -49,6 +49,10 @@ impl Watchers {
                 let scope =
                     scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
                 watchers.add(Watcher::new(id, effect, scope));
+            }
+            if characteristics.intrinsic && on.zone == Some(Zone::Battlefield) && is_siege(characteristics) {
+                let defeated = crate::look::keyword_triggers::defeated(on.back.is_some());
+                watchers.triggers.push((object, AbilityKey::granted(0, 0), defeated));
             }
             for (key, ability) in &characteristics.abilities {
                 if !card::works_in(ability, Zone::Battlefield) && on.zone == Some(Zone::Battlefield) {
@@ -531,6 +535,11 @@ fn is_about_itself(pattern: &Pattern) -> bool {
         matches!(one, Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object)
             if matches!(object, Filter::Is(Ref::This)))
     })
+}
+
+/// CR 310.11: a battle that the rules give an ability.
+fn is_siege(c: &Characteristics) -> bool {
+    c.is(CardType::Battle) && c.has_subtype("Siege")
 }
 
 /// CR 113.6: whether the ability works in that zone.

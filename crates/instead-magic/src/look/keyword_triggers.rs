@@ -5,7 +5,8 @@ mod casting;
 mod permanents;
 mod tempted;
 
-pub(crate) use permanents::{backup, draws_as_it_dies};
+pub(crate) use casting::as_cast_for;
+pub(crate) use permanents::{backup, defeated, draws_as_it_dies};
 pub(crate) use tempted::tempted;
 
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
     Ability, Amount, Change, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
-    Recipients, Ref, Selection, Slot, Spell, Token, Trigger, TriggerEvent, Until, Who,
+    Recipients, Ref, Selection, Slot, Spell, Token, Trigger, TriggerEvent, Under, Until, Who,
 };
 
 /// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
@@ -56,7 +57,7 @@ fn returning(keyword: Keyword) -> Option<Arc<Ability>> {
         let counters = vec![(Word::new(kind), Amount::Fixed(1))];
         vec![Instruction::Move(
             Selection::One(Ref::Slot(Slot::OBJECT)),
-            Destination { counters, ..Destination::zone(Zone::Battlefield) },
+            Destination { counters, ..Destination::under(Under::Owner) },
         )]
     };
     let kind = match keyword {

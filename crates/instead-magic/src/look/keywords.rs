@@ -17,9 +17,9 @@ use crate::edition::Edition;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cant, Change, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind,
-    Measure, Part, Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot,
-    Spell, Stat, Trigger, TriggerEvent, TurnFact, Until, Who,
+    Ability, Amount, Cant, Change, Choice, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction,
+    Kind, Measure, Part, Pattern, Period, Place, Price, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share,
+    Slot, Spell, Stat, Trigger, TriggerEvent, TurnFact, Until, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -418,7 +418,14 @@ pub(crate) fn intrinsic(
         if characteristics.is(CardType::Battle)
             && let Some(n) = characteristics.defense
         {
-            add(Intrinsic::Defense, enters_with("defense", n));
+            let n = Amount::Fixed(n.min(i32::MAX as u32) as i32);
+            let mut changes = vec![EnterChange::Counters(Word::new_static("defense"), n)];
+            // CR 310.11a: an opponent is chosen to protect it
+            if characteristics.has_subtype("Siege") {
+                let protector = Instruction::Choose(Who::You, Choice::Player(Who::Opponent));
+                changes.push(EnterChange::Do(vec![protector]));
+            }
+            add(Intrinsic::Defense, Arc::new(enters(changes)));
         }
         if characteristics.has_subtype("Saga") {
             let first = match sagas::reads_ahead(characteristics) {

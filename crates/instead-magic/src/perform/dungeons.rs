@@ -18,12 +18,6 @@ use crate::perform::rooms_of_dungeons::does;
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
-/// Whether a text is one of the three abilities of the initiative.
-pub(super) fn is_of_initiative(spell: &Spell) -> bool {
-    use KeywordAction as A;
-    matches!(spell.instructions.first(), Some(Instruction::Does(_, A::VentureUndercity | A::TakeInitiative)))
-}
-
 impl Game {
     /// CR 701.49a–d: into a new dungeon, or the next room; after the last one the dungeon is completed first.
     pub(super) fn venture(
@@ -135,7 +129,7 @@ impl Game {
         for (player, dungeon, room) in rooms {
             let scope = Scope { triggered: true, ..Scope::new(player, None) };
             let kind = StackKind::Room(dungeon.room(room));
-            self.wait(player, StackItem { kind, spell: Arc::new(does(dungeon, room)), scope });
+            self.has_triggered_item(player, StackItem { kind, spell: Arc::new(does(dungeon, room)), scope });
         }
     }
 

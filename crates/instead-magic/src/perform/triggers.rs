@@ -18,7 +18,7 @@ use crate::board::event::{Damage, Event, What, Why};
 use crate::board::log::Then;
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, ObjectId, Target};
+use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target, TriggeredBy};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::words::{Step, Zone};
@@ -140,7 +140,7 @@ impl Game {
             let mut scope = Scope::new(driver, None);
             scope.triggered = true;
             self.note_raced(driver);
-            self.wait(driver, StackItem { kind: StackKind::Speed, spell: Arc::default(), scope });
+            self.has_triggered_item(driver, StackItem { kind: StackKind::Speed, spell: Arc::default(), scope });
         }
     }
 
@@ -173,11 +173,16 @@ impl Game {
     }
 
     pub(crate) fn put_pending(&mut self, scope: Scope, spell: Arc<Spell>, trigger: Option<Arc<Trigger>>) {
-        if let (Some(record), Some(object)) = (self.record_mut(), scope.this) {
-            record.triggered.push(object);
-        }
         let controller = scope.you;
-        let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
+        self.has_triggered_item(controller, StackItem { kind: StackKind::Triggered(trigger), spell, scope });
+    }
+
+    /// It has triggered, and waits to be put on the stack.
+    pub(crate) fn has_triggered_item(&mut self, controller: PlayerId, item: StackItem) {
+        let of = item.scope.this.map_or_else(|| TriggeredBy::Rule(item.called()), TriggeredBy::Object);
+        if let Some(record) = self.record_mut() {
+            record.triggered.push(of);
+        }
         self.wait(controller, item);
     }
 
@@ -432,7 +437,9 @@ impl Game {
         let own =
             TriggerEvent::Cast(instead_language::Who::You, instead_language::Filter::Is(instead_language::Ref::This));
         let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
-        let of_keywords = found.iter().flat_map(|a| crate::look::keyword_triggers::triggers_of(a)).collect::<Vec<_>>();
+        let paid =
+            self.object(on_stack).and_then(|o| o.cast.as_ref()).map(|cast| cast.paid.clone()).unwrap_or_default();
+        let of_keywords = crate::look::keyword_triggers::as_cast_for(&found, &paid);
         for ability in found.into_iter().chain(of_keywords) {
             if let Ability::Triggered { trigger, spell } = &*ability
                 && let Some((_, condition)) = one_of(&trigger.event).map(parted).find(|(event, _)| **event == own)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Prospect, Run, Script, Stop, propose};
 
+use crate::board::characteristics::AbilityKey;
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
@@ -88,7 +89,8 @@ impl Game {
             let zone = self.zone(object).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
         }
-        let once = self.may_use(player, object, number, only.as_ref())?;
+        let key = self.key_of_activated(object, number);
+        let once = self.may_use(player, object, key, only.as_ref())?;
         if sorcery {
             self.sorcery_time(player, &name)?;
         }
@@ -111,7 +113,9 @@ impl Game {
         }
         let mut following = Following::of(paying, Lineage::<EffectId>::default());
         following.rule = keyword.as_ref().filter(|k| k.cycles).map(|_| Rule::Cycling);
-        self.note_use(object, number, once);
+        if let Some(key) = key {
+            self.note_use(object, key, once);
+        }
         self.pay(cost, player, &mut following, run)?;
         following.scope.pays_for = PaysFor::Else;
         if following.rule == Some(Rule::Cycling) && scope.x > 0 {
@@ -163,8 +167,14 @@ impl Game {
         cost
     }
 
-    /// CR 602.2, 602.5b: whether the player may activate the ability of that number, and whether but once.
-    fn may_use(&self, player: PlayerId, object: ObjectId, number: usize, only: Option<&Condition>) -> Result<bool> {
+    /// CR 602.2, 602.5b: whether the player may activate that ability, and whether but once.
+    fn may_use(
+        &self,
+        player: PlayerId,
+        object: ObjectId,
+        ability: Option<AbilityKey>,
+        only: Option<&Condition>,
+    ) -> Result<bool> {
         let name = self.name_of(object);
         let asked = |c: &Condition| if let Condition::ActivatedBy(who) = c { Some(who.clone()) } else { None };
         let allowed = only.and_then(|c| crate::perform::cast::cost::asks(c, &asked)).unwrap_or(Who::You);
@@ -174,13 +184,13 @@ impl Game {
         }
         let most = |c: &Condition| if let Condition::UsedAtMost(n) = c { Some(*n) } else { None };
         if let Some(n) = only.and_then(|c| crate::perform::cast::cost::asks(c, &most))
-            && self.used_this_turn(object, number) > n
+            && ability.is_some_and(|key| self.times_used(object, key) > n)
         {
             return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
         }
         let once = |c: &Condition| (*c == Condition::NeverUsed).then_some(());
         let once = only.and_then(|c| crate::perform::cast::cost::asks(c, &once)).is_some();
-        if once && self.was_used(object, number) {
+        if once && ability.is_some_and(|key| self.was_used(object, key)) {
             return illegal(format!("that ability of {name} was activated before (702.177a)"));
         }
         Ok(once)
@@ -329,6 +339,8 @@ impl Game {
         }
         match keywords::activated_by_keyword(ability) {
             Some(keyword) => keyword.zone == zone || keyword.also == Some(zone),
+            // CR 114.4: those of an emblem work in the command zone
+            None if zone == Zone::Command && self.works_here(object) => true,
             None => instead_language::card::works_in(ability, zone),
         }
     }

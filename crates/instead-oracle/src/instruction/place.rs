@@ -1,7 +1,7 @@
 //! Where something is put, and how it is put there.
 
 use instead_language::words::Zone;
-use instead_language::{Against, Amount, Destination, Filter, Instruction, Place, Ref, Selection, Who};
+use instead_language::{Against, Amount, Destination, Filter, Instruction, Place, Ref, Selection, Under, Who};
 
 use super::{G, TheirZones, zones_of, zones_shuffled};
 use crate::amount::Ordinal;
@@ -39,6 +39,19 @@ grammar! {
             if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(a), revealed: false, manifest: None } = v && counters.is_empty());
         [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && counters.is_empty());
+    }
+}
+
+/// Where another player than "you" puts a card of his own.
+pub(crate) struct TheirTo;
+impl Part for TheirTo {
+    type Value = Destination;
+    fn read(p: &mut Reader<'_>) -> Option<Destination> {
+        let to = To::read(p)?;
+        Some(if to.control == Under::Unsaid { Destination { control: Under::Owner, ..to } } else { to })
+    }
+    fn write(v: &Destination, w: &mut Writer<'_>) -> bool {
+        To::write(v, w)
     }
 }
 
@@ -94,11 +107,12 @@ grammar! {
 }
 
 grammar! {
-    /// " under your control"
-    UnderP(p, w, v) -> Option<Who> {
-        [[" under its owner's control" | " under their owner's control" | " under their owners' control" | " under her owner's control" | " under his owner's control" | " under the control of that card's owner" | " under the control of that creature's owner"]] => (None);
-        [" under " o: Poss " control"] => { Some(o) } if (let Some(o) = v);
-        [] => (None);
+    /// " under your control", or nothing: it is then under that of who puts it there (CR 110.2a), and what a player who is
+    /// not "you" puts there are his own cards.
+    UnderP(p, w, v) -> Under {
+        [[" under its owner's control" | " under their owner's control" | " under their owners' control" | " under her owner's control" | " under his owner's control" | " under the control of that card's owner" | " under the control of that creature's owner"]] => (Under::Owner);
+        [" under " o: Poss " control"] => { Under::Player(o) } if (let Under::Player(o) = v);
+        [] => { if p.subject == Who::You && !they_go_on(p) { Under::Unsaid } else { Under::Owner } } if (*v == Under::Unsaid || w.source.is_some() && *v == Under::Owner);
     }
 }
 
@@ -109,9 +123,16 @@ fn own_choice(t: &Selection, s: &Who) -> bool {
     who == s && owner == s && *s == Who::Any
 }
 
+/// "They reveal cards until …, put that card onto the battlefield": the sentence is theirs, and its verbs name nobody again.
+fn they_go_on(p: &Reader<'_>) -> bool {
+    let sentence = p.text.get(..p.pos).and_then(|before| before.rsplit(['.', '\n']).next()).unwrap_or_default();
+    // "If the player does, they reveal …" begins with a condition
+    ["They ", " they ", "Those players ", " those players "].iter().any(|they| sentence.contains(they))
+}
+
 /// Under the control of its owner, or of one player who is said.
 fn one_has(d: &Destination) -> bool {
-    matches!(d.control, None | Some(Who::You))
+    matches!(d.control, Under::Unsaid | Under::Owner | Under::Player(Who::You))
 }
 
 /// Who chooses, where each of several players chooses among his own.
@@ -157,7 +178,7 @@ impl Part for TheyUntap {
 
 /// Onto the battlefield, under the control of whoever puts it there (CR 110.2a).
 fn under(who: Who) -> Destination {
-    Destination { control: Some(who), ..hidden(Zone::Battlefield) }
+    Destination::under(Under::Player(who))
 }
 
 /// CR 903.3, 903.6: of two the player chooses one.
@@ -185,7 +206,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::Shuffled));
         [@TheyUntap t: RefP] => { Instruction::Untap(Selection::One(t)) } if (w.source.is_some() && let Instruction::Untap(Selection::One(t)) = v);
         [s: SubjSaid ("put") " " t: RefP " onto the battlefield"] => { matches!(s, Who::Said(_)).then(|| Instruction::Move(Selection::One(t), under(s)))? }
-            if (w.source.is_some() && let Instruction::Move(Selection::One(t), d) = v && let Some(s @ Who::Said(_)) = &d.control && *d == under(s.clone()));
+            if (w.source.is_some() && let Instruction::Move(Selection::One(t), d) = v && let Under::Player(s @ Who::Said(_)) = &d.control && *d == under(s.clone()));
         ["put your commander " d: To " from the command zone"] => { Instruction::Move(own_commander(), d) } if (let Instruction::Move(t, d) = v && *t == own_commander());
         [s: SubjSaid ("exile") " " t: Objects] => { own_choice(&t, &s).then_some(Instruction::Exile(t))? }
             if (let Instruction::Exile(t) = v && let Some(s) = each_of(t));

@@ -3,10 +3,9 @@
 use instead_language::words::{CardType, Mana, Supertype, Zone};
 use instead_language::{
     Ability, Amount, AsFlash, Change, Condition, CostKeyword, Destination, Filter, Instruction, Noun, Permission,
-    Price, Pronoun, Ref, Selection, SpellCost, Until, Who,
+    Price, Pronoun, Ref, Selection, SpellCost, Under, Until, Who,
 };
 
-use super::place::hidden;
 use super::{Dealer, UntilP};
 use crate::amount::{EachP, Many, Much, WhereX, Word as Number, per_of};
 use crate::casting::LessP;
@@ -82,7 +81,7 @@ fn copy() -> Pronoun {
 /// "The player", named before, and the card that he exiled.
 fn theirs() -> Instruction {
     let it = Selection::One(it());
-    Instruction::Move(it, Destination { control: Some(THAT_PLAYER), ..hidden(Zone::Battlefield) })
+    Instruction::Move(it, Destination::under(Under::Player(THAT_PLAYER)))
 }
 
 /// Whether "you may cast target card" is said of now: the sentence ends there, and what may be cast is a target. Other

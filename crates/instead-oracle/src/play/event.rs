@@ -212,8 +212,14 @@ impl Part for Cause {
         if !p.lit(BECAUSE) && !p.lit(BY) {
             return Some(None);
         }
-        let named = p.name_that(|named| named.object().map(Named::Object).or(Some(named)));
-        named.or_else(|| lacking(p)).map(Some)
+        let thing = |p: &mut Reader<'_>| p.name_that(|named| named.object().map(Named::Object).or(Some(named)));
+        // "because of Bob's Mind Rot" begins with a player, and names a card
+        let named = p.attempt(|p| thing(p).filter(|_| p.sentence_ends()));
+        let card = p.rest().trim_end_matches('.');
+        if named.is_none() && p.scope.told.is_some_and(|known| (known.is_card)(card)) {
+            return lacking(p);
+        }
+        named.or_else(|| thing(p)).or_else(|| lacking(p)).map(Some)
     }
 
     fn write(v: &Option<Named>, w: &mut Writer<'_>) -> bool {

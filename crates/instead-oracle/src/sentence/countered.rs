@@ -86,7 +86,7 @@ const UNDER_YOURS: &[&str] =
     &["put that card onto the battlefield under your control", "put it onto the battlefield under your control"];
 
 fn under_yours() -> instead_language::Destination {
-    instead_language::Destination { control: Some(Who::You), ..instead_language::Destination::zone(Zone::Battlefield) }
+    instead_language::Destination::under(instead_language::Under::Player(Who::You))
 }
 
 /// Where a countered spell goes instead.

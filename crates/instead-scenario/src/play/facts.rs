@@ -45,7 +45,11 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         }
         Path::Triggered => {
             let triggered = record.map(|r| r.triggered.as_slice()).unwrap_or_default();
-            names(game, naming, triggered)
+            let of = |by: &instead_magic::TriggeredBy| match by {
+                instead_magic::TriggeredBy::Object(object) => as_now(game, naming, *object),
+                instead_magic::TriggeredBy::Rule(name) => Value::text(name.as_str()),
+            };
+            Value::List(triggered.iter().map(of).collect())
         }
         Path::Applied => {
             let applied = record.map(|r| r.applied.as_slice()).unwrap_or_default();

@@ -245,10 +245,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
 /// One of several abilities of an object that wait: its name and the ability's text, of which a beginning fits; or by the
 /// object alone, where it has one such ability.
 fn trigger_label(game: &Game, naming: &Naming, object: Option<ObjectId>, does: &Spell) -> OptionLabel {
-    // the two abilities without a source of which several can wait: what raises speed has no text (702.179d, 724.2)
-    let Some(object) = object else {
-        return OptionLabel::named(if does.instructions.is_empty() { "speed" } else { "The Monarch" });
-    };
+    let Some(object) = object else { return OptionLabel::named(instead_magic::called_after(does)) };
     let is = |a: &&Ability| matches!(a, Ability::Triggered { spell, .. } if spell == does);
     let of_it = game.characteristics(object).map(|c| c.abilities.clone()).unwrap_or_default();
     let ability = of_it.iter().map(|(_, a)| &**a).find(is);

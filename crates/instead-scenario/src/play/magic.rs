@@ -159,7 +159,11 @@ impl Playable for Game {
 
     fn triggered(&self, naming: &Naming) -> Vec<String> {
         let triggered = self.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
-        triggered.iter().map(|&source| naming.called(self, source).name).collect()
+        let of = |by: &instead_magic::TriggeredBy| match by {
+            instead_magic::TriggeredBy::Object(source) => naming.called(self, *source).name,
+            instead_magic::TriggeredBy::Rule(name) => name.to_string(),
+        };
+        triggered.iter().map(of).collect()
     }
 
     fn is_unknown(error: &Error) -> bool {

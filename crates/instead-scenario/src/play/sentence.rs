@@ -98,8 +98,12 @@ pub(crate) fn in_text(unread: &Unread, words: &str) -> bool {
 
 /// What happens, and of whose doing it is.
 fn happening(event: Event, game: &Game) -> (Spell, Scope) {
-    let Event { what, cause } = event;
+    let Event { mut what, cause } = event;
+    what.instructions.iter_mut().for_each(under_its_owner);
     let mut scope = Scope::new(game.state().turn.player, None);
+    if cause.is_some() {
+        what.instructions.iter_mut().for_each(|told| by_its_controller(told, game));
+    }
     match cause {
         Some(Named::Object(id) | Named::Half(id, _)) => {
             scope.this = Some(ObjectId(id));
@@ -110,6 +114,32 @@ fn happening(event: Event, game: &Game) -> (Spell, Scope) {
         None => settle_cause(&what, game, &mut scope),
     }
     (what, scope)
+}
+
+/// Whoever makes him do it: only its controller can sacrifice it (CR 701.21a).
+fn by_its_controller(told: &mut instead_language::Instruction, game: &Game) {
+    use instead_language::{Instruction, Ref, Selection, Who};
+    if let Instruction::Fill(_, inner) = told {
+        return by_its_controller(inner, game);
+    }
+    if let Instruction::Sacrifice(who @ Who::You, Selection::One(Ref::Object(o))) = told
+        && let Some(controller) = game.controller(ObjectId(*o))
+    {
+        *who = Who::Player(controller.0);
+    }
+}
+
+/// A sentence that puts an object onto the battlefield and says nothing more is nobody's text: the object is its owner's.
+fn under_its_owner(told: &mut instead_language::Instruction) {
+    use instead_language::{Instruction, Ref, Selection, Under};
+    if let Instruction::Fill(_, inner) = told {
+        return under_its_owner(inner);
+    }
+    if let Instruction::Move(Selection::One(Ref::Object(_)), to) = told
+        && to.control == Under::Unsaid
+    {
+        to.control = Under::Owner;
+    }
 }
 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {

@@ -14,7 +14,8 @@ use super::Reader;
 use super::fields::Fields;
 use super::printed::{TypeFault, is_mana, is_misspelt_change, is_printed_number, wrong_type};
 
-const FACE: [&str; 9] = ["name", "cost", "types", "colors", "power", "toughness", "loyalty", "text", "back"];
+const FACE: [&str; 10] =
+    ["name", "cost", "types", "colors", "power", "toughness", "loyalty", "defense", "text", "back"];
 
 const OBJECT: [&str; 17] = [
     "name",
@@ -52,7 +53,7 @@ impl Reader<'_> {
         let mut cards: Vec<CardDef> = Vec::new();
         let mut seen = BTreeMap::new();
         for node in list {
-            let of_game = |word: &&str| self.game.is_magic() || !["toughness", "loyalty"].contains(word);
+            let of_game = |word: &&str| self.game.is_magic() || !["toughness", "loyalty", "defense"].contains(word);
             let known: Vec<&str> = FACE.into_iter().filter(of_game).collect();
             let Some(fields) = self.fields(node, "a card", &known) else { continue };
             let Some(front) = self.face(&fields) else { continue };
@@ -76,8 +77,8 @@ impl Reader<'_> {
         };
         let name = self.some_text(node, key)?;
         let mut number = |word: &str| fields.get(word).and_then(|(key, node)| self.text_or_number(node, key));
-        let (cost, power, toughness, loyalty) =
-            (number("cost"), number("power"), number("toughness"), number("loyalty"));
+        let (cost, power, toughness) = (number("cost"), number("power"), number("toughness"));
+        let (loyalty, defense) = (number("loyalty"), number("defense"));
         if let Some(cost) = cost.as_ref().filter(|cost| self.game.is_magic() && !is_mana(cost)) {
             self.suggest(
                 cost.span,
@@ -85,7 +86,8 @@ impl Reader<'_> {
                 Some("write its symbols, as in `{2}{G}`".into()),
             );
         }
-        for (word, number) in [("power", &power), ("toughness", &toughness), ("loyalty", &loyalty)] {
+        let printed = [("power", &power), ("toughness", &toughness), ("loyalty", &loyalty), ("defense", &defense)];
+        for (word, number) in printed {
             if let Some(number) = number.as_ref().filter(|number| !is_printed_number(number)) {
                 let help = "write a number, or as it is printed, for example \"*\" or \"1+*\"";
                 self.suggest(number.span, format!("`{}` is no {word}", shown(number)), Some(help.into()));
@@ -100,7 +102,7 @@ impl Reader<'_> {
             self.types(types);
         }
         let text = fields.get("text").and_then(|(key, node)| self.text(node, key));
-        Some(CardFace { span: fields.span, name, cost, types, colors, power, toughness, loyalty, text })
+        Some(CardFace { span: fields.span, name, cost, types, colors, power, toughness, loyalty, defense, text })
     }
 
     /// CR 205.1: the words of a type line before the dash.

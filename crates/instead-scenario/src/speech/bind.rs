@@ -30,6 +30,14 @@ pub(super) struct Bind<'a> {
     pub(super) scene: Scene,
     pub(super) typed: &'a str,
     pub(super) from: usize,
+    /// The verb of what somebody is made to do, where the row has one.
+    pub(super) made_to: &'static str,
+    /// Who does it: who is said to, or whose the card is.
+    pub(super) doer: Option<usize>,
+    /// Who makes him do it, where that is said.
+    pub(super) maker: Option<usize>,
+    /// The player to whom it is done, where nobody is said to do it.
+    pub(super) hurt: Option<usize>,
 }
 
 /// The slots of a row, as they are spoken.
@@ -45,6 +53,19 @@ impl Bind<'_> {
             Some(value) => Some(self.loose_player(value)?),
             None => None,
         };
+        let whose_card = bound.iter().find_map(|(slot, value)| match value {
+            Value::Thing(thing) if ["d", "m"].contains(&kind(slot)) => self.scene.things.get(*thing),
+            _ => None,
+        });
+        self.doer = acting.or(whose_card.map(|thing| thing.player));
+        let player_at = |wanted: &str| {
+            bound.iter().find_map(|(slot, value)| match value {
+                Value::Player(player, _) if kind(slot) == wanted => Some(*player),
+                _ => None,
+            })
+        };
+        (self.maker, self.hurt) = (player_at("q"), player_at("t"));
+        self.made_to = ["discard", "sacrifice"].into_iter().find(|verb| row.says.contains(verb)).unwrap_or_default();
         let mut slots = Slots::new();
         for (slot, value) in bound {
             let spoken = self.spoken(kind(slot), value, acting)?;
@@ -105,7 +126,9 @@ impl Bind<'_> {
             Value::Card(card, owner) => self.put(kind, card, *owner, acting)?,
             Value::Buried(card, owner) => self.put("g", card, *owner, acting)?,
             Value::Several(said, things) => return Err(Some(self.several(said, things))),
-            Value::Loose(said) if kind == "p" => Spoken::Player(self.loose_player(&Value::Loose(said.clone()))?),
+            Value::Loose(said) if ["p", "q"].contains(&kind) => {
+                Spoken::Player(self.loose_player(&Value::Loose(said.clone()))?)
+            }
             Value::Loose(said) => self.loose(kind, said, acting)?,
             Value::Number(n) => Spoken::Number(*n),
             Value::Text(text) => Spoken::Text(text.clone()),
@@ -161,7 +184,19 @@ impl Bind<'_> {
                 }
                 return Ok(Spoken::Text(source));
             }
-            "m" | "ms" | "s" => (battlefield, owner.or(acting).unwrap_or(me)),
+            // what makes a player do something is mostly another's
+            "x" => {
+                let whose = self.whose(card, owner, self.doer.unwrap_or(me))?;
+                if !permanent {
+                    return Ok(Spoken::Text(format!("{}'s {card}", self.scene.seat(whose))));
+                }
+                (battlefield, whose)
+            }
+            "s" => {
+                let hurt = self.hurt.map(|hurt| self.scene.other(hurt));
+                (battlefield, owner.or(acting).or(hurt).unwrap_or(me))
+            }
+            "m" | "ms" => (battlefield, owner.or(acting).unwrap_or(me)),
             _ => (battlefield, owner.unwrap_or_else(|| acting.map_or(me, |acting| self.scene.other(acting)))),
         };
         if zone == battlefield && !permanent {

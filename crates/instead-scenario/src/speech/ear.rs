@@ -138,8 +138,8 @@ impl<'a> Ear<'a> {
     /// What can stand at a place, the likeliest first, and how many bytes it takes.
     pub(super) fn at(&self, kind: &str, rest: &str) -> Vec<(usize, Value)> {
         match kind {
-            "p" => self.or_loose(rest, self.players(rest), 1),
-            "o" | "m" | "s" => self.or_loose(rest, self.objects(rest, &[]), WORDS),
+            "p" | "q" => self.or_loose(rest, self.players(rest), 1),
+            "o" | "m" | "s" | "x" => self.or_loose(rest, self.objects(rest, &[]), WORDS),
             "c" | "d" | "e" => self.or_loose(
                 rest,
                 self.objects(

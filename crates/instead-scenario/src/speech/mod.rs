@@ -9,6 +9,7 @@ mod bind;
 mod board;
 mod duel;
 mod ear;
+mod made;
 mod numbers;
 mod pattern;
 mod refused;
@@ -306,7 +307,17 @@ impl<'a> Hearing<'a> {
             let mut heard = None;
             let problem = &mut self.problem;
             ear.fits(row.way, text, &mut |bound| {
-                let mut bind = Bind { cards: self.cards, scene: scene.clone(), typed: text, from };
+                let scene = scene.clone();
+                let mut bind = Bind {
+                    cards: self.cards,
+                    scene,
+                    typed: text,
+                    from,
+                    made_to: "",
+                    doer: None,
+                    maker: None,
+                    hurt: None,
+                };
                 match bind.carry_out(row, bound) {
                     Ok(()) => heard = Some(bind.scene),
                     Err(Some(why)) => _ = problem.get_or_insert(why),

@@ -44,7 +44,11 @@ const ROWS: &[(&str, &str, &str)] = &[
         "a player deals no damage: a source does (120.1)",
         "`{t} takes {n} damage`, or with its source `Lightning Bolt deals {n} damage to {t}`",
     ),
-    ("{p} [burns|burn] {t} for {n}", "a player deals no damage: a source does (120.1)", "`{t} takes {n} damage`"),
+    (
+        "{p} [burns|burn|hits|hit|smacks] {t} for {n}",
+        "a player deals no damage: a source does (120.1)",
+        "`{t} takes {n} damage`",
+    ),
     (
         "{m} [pings|ping|shoots] {t}",
         "it is not said by which ability",
@@ -74,6 +78,18 @@ const ROWS: &[(&str, &str, &str)] = &[
         "“tutor” is no word of the rules",
         "`{p} searches her library`, or cast the card: `{p} casts Mystical Tutor`",
     ),
+    ("{o} [dies|die|would die|goes down] to {s}", "it is not said how", "`destroy {o} because of {s}`, or {hits s o}"),
+    (
+        "{p} [loses|lose] {o} to {s}",
+        "it is not said how",
+        "`destroy {o} because of {s}`, `sacrifice {o}`, or {hits s o}",
+    ),
+    (
+        "{v} [makes|make|forces|force] {p} {rest}",
+        "it is not said as what that player does",
+        "what that player does: `{p} discards a card`, `{p} draws a card`, `{p} loses 3 life`",
+    ),
+    ("{t} [is|am|are|gets|get] hit by {s}", "it is not said for how much", "`{s} deals {printed s} damage to {t}`"),
     (
         "{p} [makes|creates|make|create] {rest}",
         "it is not said what token it is",

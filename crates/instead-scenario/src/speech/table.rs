@@ -2,7 +2,7 @@
 //!
 //! Slots of a pattern: `p` a player; `o` an object, `m` one's own, `ms` several; `s` a source; `t` an object or a player,
 //! `ts` several, `a` who is attacked; `c` a card to be cast, `d` one of the hand, `e` one that enters, `g` one of the graveyard;
-//! `bo` cards on a board; `n` a number, `sn` one with its sign, `k` a kind of counter, `tok` tokens; `tail` what is
+//! `q` a player who makes another do something, `x` a source that does; `bo` cards on a board; `n` a number, `sn` one with its sign, `k` a kind of counter, `tok` tokens; `tail` what is
 //! announced; `step`, `z` a zone. In what is said: `{cards n}` "three cards", `{counters n k}`, `{of m}` the controller,
 //! `{me}` the first player, `{power s}`, `{spell t}` a spell of another player's, `{attacker}`, `{cast p c}`.
 
@@ -77,10 +77,16 @@ pub(super) const WAYS: &[Row] = &[
         "{ms} [attacks|attack|swings|swing] [at|into|] {a} [unblocked|and is unblocked|and isn't blocked|and is not blocked|]",
         "{of ms} attacks {a} with {ms}",
     ),
-    row("{p} [blocks|block|chump blocks|chump-blocks|chumps] {o} with {ms}", "{p} blocks {o} with {ms}"),
-    row("{p} [blocks|block|chump blocks|chump-blocks] with {ms}", "{p} blocks {attacker} with {ms}"),
-    row("{ms} [blocks|block|chump blocks|chump-blocks] {o}", "{of ms} blocks {o} with {ms}"),
-    row("{ms} [blocks|block|chump blocks|chump-blocks]", "{of ms} blocks {attacker} with {ms}"),
+    row(
+        "{p} [blocks|block|chump blocks|chump-blocks|chump block|chump-block|chumps|chump] {o} with {ms}",
+        "{p} blocks {o} with {ms}",
+    ),
+    row(
+        "{p} [blocks|block|chump blocks|chump-blocks|chump block|chump-block|chumps|chump] with {ms}",
+        "{p} blocks {attacker} with {ms}",
+    ),
+    row("{ms} [blocks|block|chump blocks|chump-blocks|chumps|chump] {o}", "{of ms} blocks {o} with {ms}"),
+    row("{ms} [blocks|block|chump blocks|chump-blocks|chumps|chump]", "{of ms} blocks {attacker} with {ms}"),
     row("{o} [is|are|gets|becomes] blocked by {ms}", "{of ms} blocks {o} with {ms}"),
     row("[no blocks|no blockers|no block|nobody blocks|there are no blocks|it is unblocked|unblocked]", ""),
     row("{p} [doesn't block|does not block|declares no blockers|don't block|takes it]", ""),
@@ -133,7 +139,19 @@ pub(super) const WAYS: &[Row] = &[
     row("{p} [destroys|destroy|blows up|would destroy] {o}", "destroy {o} by {p}"),
     row("{o} [is|are|gets|get|would be] destroyed", "destroy {o}"),
     row("{o} [is|are|gets|get|would be] destroyed by {s}", "destroy {o} because of {s}"),
-    row("{p} [sacrifices|sacrifice|sacs|sac|saccs|would sacrifice] {m}", "sacrifice {m}"),
+    row(
+        "{p} [sacrifices|sacrifice|sacs|sac|saccs|would sacrifice|has to sacrifice|have to sacrifice|must sacrifice] {m}",
+        "sacrifice {m}",
+    ),
+    row(
+        "{p} [sacrifices|sacrifice|sacs|sac|saccs|has to sacrifice|have to sacrifice|must sacrifice] {m} [to|because of|due to] {x}",
+        "sacrifice {m} because of {x}",
+    ),
+    row(
+        "{q} [makes|make|forces|force|has|have] {p} [sacrifice|sac|to sacrifice|to sac] {m} [with|using|by] {x}",
+        "sacrifice {m} because of {x}",
+    ),
+    row("{x} [makes|make|forces|force] {p} [sacrifice|sac|to sacrifice|to sac] {m}", "sacrifice {m} because of {x}"),
     row("[sacrifice|sac] {o}", "sacrifice {o}"),
     row("{o} [is|are|gets|get|would be] sacrificed", "sacrifice {o}"),
     row("exile {o}", "exile {o}"),
@@ -143,6 +161,7 @@ pub(super) const WAYS: &[Row] = &[
     row("bounce {o}", "return {o} to its owner's hand"),
     row("{p} [bounces|bounce] {o}", "return {o} to its owner's hand by {p}"),
     row("{o} [is|are|gets|get|would be] bounced", "return {o} to its owner's hand"),
+    row("{o} [is|are|gets|get|would be] bounced by {s}", "return {o} to its owner's hand because of {s}"),
     row(
         "{o} [is|are|gets|get|would be] returned to [hand|its owner's hand|the hand]",
         "return {o} to its owner's hand",
@@ -175,7 +194,7 @@ pub(super) const WAYS: &[Row] = &[
     row("{o} [transforms|is transformed]", "transform {o}"),
     row("{o} is turned face up", "turn {o} face up"),
     row("counter {o}", "counter {o}"),
-    row("{o} is countered", "counter {o}"),
+    row("{o} [is|gets|would be] countered", "counter {o}"),
     // damage
     row("{p} [deals|does|deal] {n} [damage|dmg|] to {t} with {s}", "{s} deals {n} damage to {t}"),
     row(
@@ -192,15 +211,20 @@ pub(super) const WAYS: &[Row] = &[
         "{s} deals as much damage as its printed power",
     ),
     row(
-        "{t} [takes|take|would take|suffers|is dealt|are dealt|gets dealt|would be dealt|is hit for|gets hit for] {n} [damage|dmg|points of damage|point of damage|] [from|by] {s}",
+        "{t} [takes|take|would take|suffers|is dealt|are dealt|gets dealt|would be dealt|is hit for|gets hit for|eats|eat|am dealt|get hit for|am hit for] {n} [damage|dmg|points of damage|point of damage|] [from|by] {s}",
         "{s} deals {n} damage to {t}",
     ),
+    row(
+        "{t} [is|are|am|gets|get|would be] [hit|burned|pinged] by {s} for {n} [damage|dmg|]",
+        "{s} deals {n} damage to {t}",
+    ),
+    row("{s} [hits|hit|burns|pings|would hit] {t} for {n} [damage|dmg|]", "{s} deals {n} damage to {t}"),
     row(
         "{t} [takes|take|would take|is dealt|are dealt|would be dealt] {n} combat [damage|dmg] [from|by] {s}",
         "{s} deals {n} combat damage to {t}",
     ),
     row(
-        "{t} [takes|take|would take|suffers|is dealt|are dealt|gets dealt|would be dealt|is hit for|gets hit for|eats] {n} [damage|dmg|points of damage|point of damage|]",
+        "{t} [takes|take|would take|suffers|is dealt|are dealt|gets dealt|would be dealt|is hit for|gets hit for|eats|eat|am dealt|get hit for|am hit for] {n} [damage|dmg|points of damage|point of damage|]",
         "{spell t} deals {n} damage to {t}",
     ),
     row("[deal|] {n} [damage|dmg] to {t}", "{spell t} deals {n} damage to {t}"),
@@ -223,9 +247,26 @@ pub(super) const WAYS: &[Row] = &[
     row("{p} [draws|draw|would draw]", "{p} draws a card"),
     row("draw {n} [cards|card|]", "{me} draws {cards n}"),
     row("{p} [discards|discard|would discard] {n} [cards|card]", "{p} discards {cards n}"),
-    row("{p} [discards|discard|pitches|would discard] {d}", "{p} discards {d}"),
+    row(
+        "{p} [discards|discard|pitches|pitch|would discard|has to discard|have to discard|must discard] {d}",
+        "{p} discards {d}",
+    ),
+    row(
+        "{p} [discards|discard|pitches|pitch|would discard|has to discard|have to discard|must discard] {d} [to|because of|due to|from] {x}",
+        "{p} discards {d} because of {x}",
+    ),
+    row(
+        "{q} [makes|make|forces|force|has|have] {p} [discard|to discard|pitch] {d} [with|using|by] {x}",
+        "{p} discards {d} because of {x}",
+    ),
+    row("{q} [makes|make|forces|force] {p} [discard|to discard] {d}", "{p} discards {d} by {q}"),
+    row("{x} [makes|make|forces|force] {p} [discard|to discard|pitch] {d}", "{p} discards {d} because of {x}"),
+    row("{p} [is|am|are] [made|forced] to discard {d} [by|to|with|because of] {x}", "{p} discards {d} because of {x}"),
+    row("{d} [is|gets|would be] discarded [to|by|because of|due to|with] {x}", "{of d} discards {d} because of {x}"),
+    row("{d} [is|gets|would be] discarded", "{of d} discards {d}"),
     row("{p} [discards|discard|would discard]", "{p} discards a card"),
     row("{p} [mills|mill|would mill] {n} [cards|card|]", "{p} mills {cards n}"),
+    row("{p} [is|am|are|gets|get|would be] milled [for|] {n} [cards|card|]", "{p} mills {cards n}"),
     row("mill {n} [cards|card|]", "{me} mills {cards n}"),
     row("{p} [scries|scrys|scry|would scry] {n}", "{p} scries {n}"),
     row("{p} [surveils|surveil|would surveil] {n}", "{p} surveils {n}"),

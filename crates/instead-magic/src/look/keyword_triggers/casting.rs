@@ -89,6 +89,43 @@ pub(super) fn with_cost(keyword: CostKeyword) -> Option<Arc<Ability>> {
     (keyword == CostKeyword::Replicate).then(|| copied_if_paid(keyword.as_str()))
 }
 
+/// The cost for which a keyword copies its spell, and whether it may be paid again and again.
+fn copied_for(ability: &Ability) -> Option<(&'static str, bool)> {
+    if let Ability::WithCost(keyword @ CostKeyword::Replicate, _) = ability {
+        return Some((keyword.as_str(), true));
+    }
+    if let Ability::Number(keyword @ NumberKeyword::Casualty, _) = ability {
+        return Some((keyword.as_str(), false));
+    }
+    (*ability == Ability::Keyword(Keyword::Conspire)).then(|| (Keyword::Conspire.as_str(), false))
+}
+
+/// What triggers of the keywords among these abilities of a spell for which these costs were paid. Each instance of a keyword
+/// that copies the spell does so for what was paid for it (CR 702.56b, 702.78b, 702.153b): a cost that may be paid again and
+/// again was paid for the first.
+pub(crate) fn as_cast_for(abilities: &[Arc<Ability>], paid: &[Word]) -> Vec<Arc<Ability>> {
+    let cost = |ability: &Arc<Ability>| copied_for(ability).map(|(cost, _)| cost);
+    let mut all = Vec::new();
+    for (at, ability) in abilities.iter().enumerate() {
+        let Some((name, again)) = copied_for(ability)
+            .filter(|(name, _)| abilities.iter().filter(|other| cost(other) == Some(*name)).count() > 1)
+        else {
+            all.extend(super::triggers_of(ability));
+            continue;
+        };
+        let before = abilities.iter().take(at).filter(|other| cost(other) == Some(name)).count();
+        let times = paid.iter().filter(|paid| paid.as_str() == name).count();
+        let times = match (again, before) {
+            (true, 0) => times,
+            (true, _) => 0,
+            (false, before) => usize::from(before < times),
+        };
+        let often = Amount::Fixed(i32::try_from(times).unwrap_or(i32::MAX));
+        all.extend((times > 0).then(|| copied(often, Some(Condition::Paid(Word::new_static(name))))));
+    }
+    all
+}
+
 /// "When you cast this spell": it triggers on the stack (CR 113.6h).
 fn as_cast() -> TriggerEvent {
     TriggerEvent::Cast(Who::You, this())

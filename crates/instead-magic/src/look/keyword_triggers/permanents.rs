@@ -9,7 +9,7 @@ use instead_language::words::{
 };
 use instead_language::{
     Ability, Amount, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref, Selection,
-    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Unread, Until, Who,
 };
 
 /// The triggered abilities that such a keyword is.
@@ -158,6 +158,18 @@ fn vanishing() -> Vec<Arc<Ability>> {
     vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, None, is_sacrificed())]
 }
 
+/// CR 310.11b: "When the last defense counter is removed from this permanent, exile it, then you may cast it transformed
+/// without paying its mana cost." The spell that its back would be is not cast: the game stops there.
+pub(crate) fn defeated(has_back: bool) -> Arc<Ability> {
+    const CASTS: &str = "you may cast it transformed without paying its mana cost";
+    let last = TriggerEvent::LastCounter(Word::new_static("defense"), this());
+    let mut does = vec![Instruction::Exile(this_one())];
+    let (text, to) = (Word::new_static(CASTS), CASTS.len());
+    let hole = || Unread { text, from: 0, to, at: 0, expected: Word::new_static("another way to cast it") };
+    does.extend(has_back.then(|| Instruction::Unread(hole())));
+    when(last, None, does)
+}
+
 /// CR 702.62a: a counter less at each upkeep while the card is exiled, and with the last it may be played for nothing; a
 /// creature has haste then.
 fn suspend() -> Vec<Arc<Ability>> {
@@ -216,7 +228,7 @@ fn champion(what: &Filter) -> Vec<Arc<Ability>> {
     let not = Condition::Not(Box::new(Condition::Done(Slot::made(0))));
     let unless = vec![exiles, Instruction::If(not, is_sacrificed(), Vec::new())];
     let leaves = Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: None };
-    let returns = Instruction::Move(Selection::Exiled, Destination::zone(Zone::Battlefield));
+    let returns = Instruction::Move(Selection::Exiled, Destination::under(Under::Owner));
     vec![when(TriggerEvent::Enters(this()), None, unless), when(TriggerEvent::Event(leaves), None, vec![returns])]
 }
 

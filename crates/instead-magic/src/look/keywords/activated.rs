@@ -8,7 +8,7 @@ use instead_language::words::{
 use instead_language::{
     Ability, Against, Amount, Change, Cmp, Cost, CostKeyword, Destination, Feat, Filter, Instruction, Lifetime, Paid,
     Pattern, Period, Quantity, Ref, Rewrite, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent,
-    Until, Who,
+    Under, Until, Who,
 };
 
 /// An activated ability that a keyword stands for, and where and when it works.
@@ -134,7 +134,7 @@ fn craft(n: u32, of: &Filter, cost: Cost) -> ByKeyword {
     let filter = Filter::OneOf(vec![Filter::All(here), Filter::All(there)]);
     let materials = Selection::Choose { who: Who::You, min: n.clone(), max: Some(n), filter, random: false };
     let cost = with(with(cost, CostAction::Exile(this_one())), CostAction::Exile(materials));
-    let to = Destination { transformed: true, ..Destination::zone(Zone::Battlefield) };
+    let to = Destination { transformed: true, ..Destination::under(Under::Owner) };
     let returns = Instruction::Move(Selection::Where(Ref::This, Zone::Exile), to);
     ByKeyword::new(cost, vec![returns], Zone::Battlefield).only_as_sorcery()
 }
@@ -249,7 +249,7 @@ fn ninjutsu(mut cost: Cost, zones: &[Zone]) -> ByKeyword {
     let returned = Ref::Slot(Slot::paid(Paid::Returned));
     let to = Destination {
         tapped: true,
-        control: Some(Who::You),
+        control: Under::Player(Who::You),
         attacking: Some(Against::SameAs(returned)),
         ..Destination::zone(Zone::Battlefield)
     };

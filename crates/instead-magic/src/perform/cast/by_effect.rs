@@ -42,6 +42,10 @@ impl Game {
         }
         let mut any = false;
         for card in self.select(&self.as_spells(what, player, f), f, run)?.into_iter().filter_map(Target::object) {
+            // CR 707.10: what was a copy of a spell is no card
+            if self.was_copied_spell(card) {
+                continue;
+            }
             if *price == Price::Played && self.has_land_face(card) {
                 any |= self.play_as_effect(player, card, f, run)?;
                 continue;
@@ -74,6 +78,13 @@ impl Game {
             *filter = Filter::OneOf(there.into_iter().map(|card| Filter::Is(Ref::Object(card.0))).collect());
         }
         own
+    }
+
+    /// Whether the object is what has become of a copy of a spell.
+    fn was_copied_spell(&self, object: ObjectId) -> bool {
+        let Some(now) = self.object(object).filter(|o| o.token) else { return false };
+        let was = |o: &Object| o.became == Some(object) && o.last_zone == Zone::Stack;
+        self.state.objects.of_card(now.card).any(was)
     }
 
     fn has_land_face(&self, card: ObjectId) -> bool {
@@ -181,7 +192,8 @@ impl Game {
         // CR 607.2i: it remembers for which of its costs it was cast
         let face = object.face_cast(half);
         let paid = [CostKeyword::Madness, CostKeyword::Miracle];
-        said.instead = paid.into_iter().find(|keyword| face.costs_of(*keyword).any(|own| *own == cost));
+        let by_keyword = paid.into_iter().find(|keyword| face.costs_of(*keyword).any(|own| *own == cost));
+        said.instead = by_keyword.or(said.instead);
         // CR 107.3b, 601.2b: X of the cost that is paid is said as the spell is cast
         if cost.mana.contains(&Mana::X) {
             said.x = self.x_to_pay(&cost, player, None, f, run)?;
@@ -221,7 +233,8 @@ impl Game {
         let face = self.object(card).map(|o| o.face_cast(half));
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
         let scope = Scope::new(player, Some(card));
-        let mut said = Announcement { half, unsaid: true, ..Announcement::default() };
+        let (said_half, instead) = self.object(card).map_or((half, None), |o| o.said_as(half));
+        let mut said = Announcement { half: said_half, instead, unsaid: true, ..Announcement::default() };
         let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: Rule::ModesChosen, about: Some(card) };
@@ -340,11 +353,14 @@ impl Game {
             let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
             left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
             cards.retain(|c| *c != card);
-            let said = self.kicked_by_choice(player, card, &Cost::default(), self.ways_for_effect(card), run)?;
+            // what was counted is the mana value of the card as it is
+            let ways = self.object(card).map(Object::ways_to_play).unwrap_or_default();
+            let said = self.kicked_by_choice(player, card, &Cost::default(), ways, run)?;
             self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
             f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
         }
     }
+
     /// Stops where a text speaks of a card with such a mana value, and a half or face of it is a spell with another.
     fn stop_at_dearer_half(&self, card: ObjectId, filter: &Filter, f: &Following) -> Result<()> {
         if speaks_of_spells(filter) {

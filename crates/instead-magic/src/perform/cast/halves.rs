@@ -12,7 +12,7 @@ use crate::board::state::{Floating, FloatingKind, Game, Object, ObjectId, Player
 use crate::edition::rulebook::Rule;
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::bestow::bestowed;
-use instead_language::words::{Keyword, Zone};
+use instead_language::words::{Keyword, Word, Zone};
 use instead_language::{Arrangement, Cost, CostKeyword, Face, Filter, Half, Permission, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -59,6 +59,19 @@ impl Object {
         ways
     }
 
+    /// Whether it has a second set of power, toughness and mana cost (CR 718.2).
+    pub(super) fn is_prototype(&self) -> bool {
+        self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Prototype)
+    }
+
+    /// What is said of it as it is cast in that way: prototyped, it is no other half of the card (CR 718.3).
+    pub(super) fn said_as(&self, half: Option<Half>) -> (Option<Half>, Option<CostKeyword>) {
+        match half {
+            Some(Half::Second) if self.is_prototype() => (Some(Half::First), Some(CostKeyword::Prototype)),
+            half => (half, None),
+        }
+    }
+
     /// Whether it was cast as an Omen (CR 720.3).
     pub(crate) fn is_omen_spell(&self) -> bool {
         self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Omen)
@@ -74,9 +87,10 @@ impl Object {
 
 impl Game {
     /// The ways in which an effect may cast the card: a split card as one of its halves (CR 709.3), from the hand also as
-    /// both with fuse (CR 702.102a).
+    /// both with fuse (CR 702.102a); a prototype card also prototyped (CR 718.3).
     pub(crate) fn ways_for_effect(&self, card: ObjectId) -> Vec<Option<Half>> {
-        let ways = self.object(card).map(Object::ways_to_play).unwrap_or_default();
+        let mut ways = self.object(card).map(Object::ways_to_play).unwrap_or_default();
+        ways.extend(self.object(card).filter(|o| o.is_prototype()).map(|_| Some(Half::Second)));
         let in_hand = self.zone(card) == Some(Zone::Hand);
         ways.into_iter().filter(|half| in_hand || *half != Some(Half::Both)).collect()
     }
@@ -120,7 +134,11 @@ impl Game {
         ways: Vec<Option<Half>>,
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Half>> {
-        let name = |half: &Option<Half>| object.face_cast(*half).name.clone();
+        let name = |half: &Option<Half>| match half {
+            // the name stays the same (CR 718.5)
+            Some(Half::Second) if object.is_prototype() => Word::new_static("prototyped"),
+            half => object.face_cast(*half).name.clone(),
+        };
         match ways.as_slice() {
             [] => Ok(None),
             [one] => Ok(*one),
@@ -136,9 +154,8 @@ impl Game {
 
     /// Whether the card has such a half.
     pub(crate) fn half_can_be_cast(&self, object: &Object, half: Option<Half>) -> Result<()> {
-        let Some(halves) = &object.halves else { return Ok(()) };
         let Some(half) = half else { return Ok(()) };
-        if halves.arrangement == Arrangement::Prototype {
+        if object.halves.is_none() || object.is_prototype() {
             return Ok(());
         }
         if !object.ways_to_play().contains(&Some(half)) {

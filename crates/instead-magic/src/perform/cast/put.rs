@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use instead::Performing;
 
-use crate::board::stack::{StackItem, StackKind};
+use crate::board::stack::StackItem;
 use crate::board::state::{Cast, Game, ObjectId, PlayerId};
-use instead_language::words::{CardTypes, Zone};
+use instead_language::words::{CardTypes, Word, Zone};
 use instead_language::{Arrangement, Change, CostKeyword, Face, Half, Place};
 
 impl Game {
@@ -70,19 +70,8 @@ impl Game {
                 copy
             }
             None => {
-                // CR 724.2: what triggers without a source is the monarch's
-                // and CR 725.2 that of the initiative, CR 309.4c a dungeon's room
-                let without = || match &item.kind {
-                    StackKind::Room(name) => (*name).to_owned(),
-                    StackKind::Triggered(_) if crate::perform::dungeons::is_of_initiative(&item.spell) => {
-                        "The Initiative".into()
-                    }
-                    StackKind::Triggered(_) => "The Monarch".into(),
-                    _ => Default::default(),
-                };
-                let name = item.scope.this.map_or_else(without, |t| self.name_of(t));
-                let face =
-                    Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
+                let name = item.scope.this.map_or_else(|| item.called(), |t| Word::from(self.name_of(t)));
+                let face = Face { name, types: CardTypes::NONE, ..Face::default() };
                 let mut ability = crate::board::zones::token_object(Arc::new(face), None, player);
                 ability.token = false;
                 ability

@@ -3,7 +3,7 @@
 use crate::edition::rulebook::Rule;
 
 use super::*;
-use instead_language::{Change, Stat};
+use instead_language::{Change, Stat, Under};
 
 impl Game {
     /// CR 701.23: search a library, take what is found, shuffle. Where the text says "and/or" of other zones, who searches
@@ -180,9 +180,17 @@ impl Game {
             }
             _ => Vec::new(),
         };
+        // CR 110.2a: who searches puts it there
+        let by = |to: &instead_language::Destination| match to.control {
+            Under::Unsaid => {
+                instead_language::Destination { control: Under::Player(Who::Player(player.0)), ..to.clone() }
+            }
+            Under::Owner | Under::Player(_) => to.clone(),
+        };
+        let (to, one) = (by(to), one.map(by));
         let mut events = Vec::new();
         for target in found {
-            let to = one.filter(|_| apart.contains(&target)).unwrap_or(to);
+            let to = one.as_ref().filter(|_| apart.contains(&target)).unwrap_or(&to);
             if let Some(object) = target.object() {
                 events.push(self.move_event(object, to, f, run)?);
             }

@@ -4,6 +4,7 @@ use super::*;
 use instead_language::words::{CardType, CardTypes, Color, Colors, Designation, Keyword};
 use instead_language::{
     Ability, Act, Cant, Change, Condition, Deed, Destination, Feat, Price, Slot, Stat, Token, Trigger, TriggerEvent,
+    Under,
 };
 
 const PLUS: Word = Word::new_static("+1/+1");
@@ -57,7 +58,7 @@ fn earthbend(object: ObjectId, n: i32) -> [Instruction; 3] {
         TriggerEvent::Event(Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(to) })
     };
     let leaves = TriggerEvent::OneOf(vec![goes(Zone::Graveyard), goes(Zone::Exile)]);
-    let to = Destination { tapped: true, control: Some(Who::You), ..Destination::zone(Zone::Battlefield) };
+    let to = Destination { tapped: true, control: Under::Player(Who::You), ..Destination::zone(Zone::Battlefield) };
     let back = Instruction::Move(Selection::One(Ref::Slot(Slot::OBJECT)), to);
     [
         lasting(object, changes, Until::Forever),
@@ -194,7 +195,7 @@ impl Game {
         let Some(aura) = f.scope.this.filter(|o| self.on_battlefield(*o)) else { return Ok(()) };
         let mut own = Following::of(Scope { slots: None, ..f.scope.clone() }, f.lineage.clone());
         own.kind = f.kind;
-        let to = Destination { tapped, control: Some(Who::You), ..Destination::zone(Zone::Battlefield) };
+        let to = Destination { tapped, control: Under::Player(Who::You), ..Destination::zone(Zone::Battlefield) };
         let all = Selection::Both(cards.into_iter().map(|o| Selection::One(Ref::Object(o.0))).collect());
         self.follow(&[filling(Instruction::Move(all, to))], &mut own, run)?;
         let came = self.select(&Selection::Slot(Slot::made(0)), &mut own, run)?.into_iter().filter_map(Target::object);

@@ -143,7 +143,7 @@ impl Game {
             _ => return Outcome::Unchanged,
         };
         let owner = self.object(object).map_or(watcher.scope.you, |o| o.owner);
-        let control = to.control.as_ref().and_then(|w| self.the_player(w, &scope)).unwrap_or(owner);
+        let control = self.puts_under(&to.control, owner, &scope);
         let enter = (to.zone == Zone::Battlefield).then(|| {
             let mut entering = crate::board::event::Entering::under(control);
             entering.tapped = to.tapped;

@@ -3,7 +3,14 @@
 use super::*;
 use crate::board::spell::enchants;
 use crate::board::state::Cast;
-use instead_language::Change;
+use instead_language::{Change, Under};
+
+/// "Each player puts a creature card from their graveyard onto the battlefield": another than "you" does so with his own.
+fn put_by_its_owner(what: &Selection, to: &Destination) -> Option<Destination> {
+    let (Selection::Choose { who, .. } | Selection::Among { who, .. }) = what else { return None };
+    let his = to.control == Under::Unsaid && *who != Who::You;
+    his.then(|| Destination { control: Under::Owner, ..to.clone() })
+}
 
 impl Game {
     pub(super) fn sacrifices(
@@ -123,6 +130,8 @@ impl Game {
     ) -> Result<Vec<Event>> {
         let targets = self.selected_by_each(what, f, run)?;
         let targets = self.library_order(targets, to, f, run)?;
+        let his = put_by_its_owner(what, to);
+        let to = his.as_ref().unwrap_or(to);
         // CR 611.2e: what the text says that they are, they are as they enter
         let is: Vec<Change> = f.stated_of(what).map(|c| self.at_once(c, &f.scope)).collect();
         let mut events = Vec::new();
@@ -181,6 +190,16 @@ impl Game {
         there && o.face.abilities.iter().filter_map(enchants).all(|may| self.recipient_matches(&may, host, &scope))
     }
 
+    /// Under whose control something is put onto the battlefield: where nothing is said, under that of who puts it there
+    /// (CR 110.2a).
+    pub(crate) fn puts_under(&self, control: &Under, owner: PlayerId, scope: &Scope) -> PlayerId {
+        match control {
+            Under::Unsaid => scope.you,
+            Under::Owner => owner,
+            Under::Player(who) => self.the_player(who, scope).unwrap_or(owner),
+        }
+    }
+
     /// The same of an Aura token, which is then not created.
     pub(super) fn can_be_made_attached(&self, token: &crate::board::event::TokenToMake, f: &Following) -> bool {
         let Some(host) = token.attached else { return true };
@@ -206,7 +225,7 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
-        let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
+        let control = self.puts_under(&to.control, owner, &f.scope);
         let attacking = match &to.attacking {
             Some(against) => {
                 let whom = self.whom_against(against, &f.scope);
@@ -218,7 +237,7 @@ impl Game {
         let enter = (to.zone == Zone::Battlefield).then(|| {
             let would = would.and_then(|m| m.enter.clone());
             let mut entering = would.unwrap_or_else(|| Box::new(Entering::under(control)));
-            if to.control.is_some() {
+            if to.control != Under::Unsaid {
                 entering.controller = control;
             }
             entering.tapped |= to.tapped;

@@ -4,6 +4,7 @@ mod clauses;
 mod combined;
 mod damage;
 mod dice;
+mod next;
 mod place;
 mod playing;
 mod sacrificing;
@@ -48,6 +49,7 @@ pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
 pub(crate) use place::{AgainstP, PutClause, TappedP, To};
 use place::{face_down_exile, hidden};
+use next::NextSpellP;
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
@@ -404,6 +406,7 @@ grammar! {
         ["it becomes " d: DayNightP] => (Instruction::DayNight(d));
         ["end the turn"] => (Instruction::EndTurn);
         [i: PlayClause] => { i } if (let i = v);
+        [i: NextSpellP] => { i } if (let i = v);
         [i: Later] => { i } if (let i = v);
     }
 }

@@ -156,7 +156,7 @@ fn this_turn(rule: Ability) -> Instruction {
 }
 
 fn flash(f: Filter, until: Until) -> Option<Instruction> {
-    let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None };
+    let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None, brief: false };
     of_spells(&flash.spells).then(|| Instruction::Rule(Box::new(Ability::AsFlash(flash)), until))
 }
 

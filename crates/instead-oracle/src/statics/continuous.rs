@@ -8,7 +8,7 @@ use super::forbids::{Mixed, mixed, mixed_of};
 use super::{Changed, ManyHere, only, static_};
 use super::{not, speaks_of_defender};
 use crate::amount::{Figure, Quantity, WhereX};
-use crate::casting::{AffinityP, none_before};
+use crate::casting::{AffinityP, SpellsCast, none_before};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
@@ -157,6 +157,8 @@ fn cast_by_you(f: Filter) -> Filter {
 grammar! {
     /// "creature spells you cast"
     SpellsYouCast(p, w, v) -> Filter {
+        [s: SpellsCast] => { (s.1 == Who::You).then(|| cast_by_you(s.0))? }
+            if (w.source.is_some() && let Filter::All(list) = v && let [f, Filter::Controller(Who::You), Filter::WasCast] = list.as_slice() && let s = &(f.clone(), Who::You));
         [f: NpMany " you cast"] => { of_spells(&f).then(|| cast_by_you(f))? }
             if (let Filter::All(list) = v && let [f, Filter::Controller(Who::You), Filter::WasCast] = list.as_slice());
     }

@@ -1,6 +1,6 @@
 //! What numbers are now (CR 107).
 
-use super::{Game, Object, ObjectId, PlayerId, Zone};
+use super::{AsCast, Game, Object, ObjectId, PlayerId, Zone};
 use crate::board::scope::Scope;
 use crate::board::state::Player;
 use crate::look::slots::slot_of;
@@ -60,6 +60,15 @@ impl Game {
                 Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
                 None => cast.mana_spent() as i64,
             }),
+            Amount::ManaSpentFrom(r, of) => self.cast_of(r, scope).map_or(0, |cast| {
+                let so = |o: &&ObjectId| self.is_described(of, **o, scope);
+                cast.mana_from.iter().filter(so).count() as i64
+            }),
+            Amount::AsCast(then) => match self.as_cast(scope) {
+                AsCast::Being => self.amount(then, scope),
+                AsCast::Was(facts) => facts.amounts.iter().find(|(a, _)| a == then).map_or(0, |(_, n)| *n),
+                AsCast::Never => 0,
+            },
             Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
             Amount::CastThisTurn(who, filter) => self.cast_this_turn(who, filter, scope) as i64,
             Amount::HappenedThisTurn(pattern) => self.times_this_turn(pattern, scope) as i64,

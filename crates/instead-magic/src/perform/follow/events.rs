@@ -106,6 +106,11 @@ impl Game {
             }
             Instruction::GainControl(who, what, until) => self.gains_control(who, what, *until, f, run)?,
             Instruction::ExchangeControl(a, b) => self.exchanges_control(a, b, f),
+            Instruction::Permit(what, permission, until) if instead_language::carried::permits_one(instruction) => {
+                let (Selection::Each(filter) | Selection::Choose { filter, .. }) = what else { return Ok(None) };
+                let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
+                vec![self.effect_begins(kind, *until, Left::Times(1), f)]
+            }
             Instruction::Permit(..) if instead_language::carried::permits_a_spell(instruction) => {
                 return Err(self.unsupported("casting one spell of several cards", f));
             }
@@ -116,6 +121,7 @@ impl Game {
             Instruction::Rule(rule, until) => {
                 vec![self.effect_begins(FloatingKind::Rule(Arc::new((**rule).clone())), *until, Left::Unlimited, f)]
             }
+            Instruction::NextSpell(who, spells, has) => self.next_spells(who, spells, has, f),
             Instruction::PermitFrom(filter, permission, until) => {
                 let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
                 vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
@@ -196,7 +202,7 @@ impl Game {
             Instruction::AddMana(who, mana) => {
                 let tapped = f.scope.this.filter(|_| f.taps_for_mana);
                 self.every_player(who, f, |player| {
-                    let bond = f.bond.clone();
+                    let bond = self.said_of_this(f);
                     f.done_by(player, What::AddMana { player, mana: mana.clone(), tapped, bond })
                 })
             }
@@ -205,7 +211,7 @@ impl Game {
                 self.each_player(who, times, f, |player, times| {
                     let symbols = mana.len().saturating_mul(times as usize);
                     let mana = mana.iter().copied().cycle().take(symbols).collect();
-                    f.done_by(player, What::AddMana { player, mana, tapped, bond: f.bond.clone() })
+                    f.done_by(player, What::AddMana { player, mana, tapped, bond: self.said_of_this(f) })
                 })
             }
             Instruction::Lose(who) => self.every_player(who, f, |player| f.effect(What::Lose { player })),

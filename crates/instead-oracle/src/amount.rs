@@ -444,6 +444,8 @@ fn counts(a: &Amount) -> bool {
             | Amount::RemovedThisWay
             | Amount::LostThisWay
             | Amount::ColorsSpent
+            | Amount::ManaSpentFrom(..)
+            | Amount::AsCast(_)
             | Amount::TimesKicked
             | Amount::CommanderCasts(_)
             | Amount::Votes(_)

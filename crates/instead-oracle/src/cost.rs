@@ -59,6 +59,7 @@ grammar! {
 
 use crate::amount::CounterKind as crate_CounterKind;
 use crate::amount::Many as crate_Many;
+use crate::amount::X as crate_X;
 
 grammar! {
     /// A part of a cost that is an action.
@@ -95,6 +96,8 @@ grammar! {
         ["behold " f: NpA] => { CostAction::Reveal(one_of(to_behold(f)?)) } if (let CostAction::Reveal(s) = v && let Some(f) = &beheld(s));
         ["reveal " s: Objects] => (CostAction::Reveal(s));
         ["put " s: Objects " " d: crate_To] => (CostAction::Put(s, d));
+        ["pay " n: crate_X " {E}"] => { (n == Amount::X).then(|| CostAction::RemoveCounters(Some("energy".into()), Some(n), Selection::One(you())))? }
+            if (let CostAction::RemoveCounters(Some(k), Some(n @ Amount::X), Selection::One(r)) = v && k == "energy" && *r == you());
         ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), Selection::One(you())) }
             if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), Selection::One(r)) = v && k == "energy" && *r == you());
     }

@@ -47,17 +47,17 @@ fn revealed() -> Condition {
     Condition::Paid(Name::new_static("additional"))
 }
 
-/// "A Dragon card" is what the text's additional cost lets be revealed.
-fn is_revealed(before: &str, kind: &Filter) -> bool {
-    let Filter::Subtype(kind) = kind else { return false };
-    before.contains(&format!("you may reveal a {kind} card from your hand."))
+/// "A Dragon card", of the kind that is controlled.
+fn is_card_of(card: &Filter, kind: &Filter) -> bool {
+    let Filter::All(parts) = card else { return false };
+    matches!(kind, Filter::Subtype(_)) && parts.len() == 2 && parts.contains(kind) && parts.contains(&Filter::Card)
 }
 
 grammar! {
     /// What was so as the spell became cast.
     AsCastP(p, w, v) -> Condition {
-        ["you revealed " f: NpA " card or controlled " g: NpA " as you cast this spell"] => { (f == g && is_revealed(p.text, &f)).then(|| Condition::OneOf(vec![revealed(), had(f)]))? }
-            if (let Condition::OneOf(list) = v && let [r, c] = list.as_slice() && *r == revealed() && let Some(f) = had_of(c) && let g = f);
+        ["you revealed " f: NpA " or controlled " g: NpA " as you cast this spell"] => { is_card_of(&f, &g).then(|| Condition::OneOf(vec![revealed(), had(g)]))? }
+            if (let Condition::OneOf(list) = v && let [r, c] = list.as_slice() && *r == revealed() && let Some(g) = had_of(c) && let f = &g.clone().and(Filter::Card));
         ["you controlled " f: NpA " as you cast this spell"] => { had(f) } if (let Some(f) = had_of(v));
     }
 }
@@ -74,6 +74,10 @@ grammar! {
 
 fn then(n: Amount) -> Amount {
     Amount::AsCast(Box::new(n))
+}
+
+fn in_graveyard(f: &Filter) -> bool {
+    f.says(&|part| matches!(part, Filter::In(Zone::Graveyard)))
 }
 
 /// Of these, which you controlled.
@@ -95,8 +99,8 @@ grammar! {
     ManyAsCast(p, w, v) -> Amount {
         ["the greatest " s: StatP " among " f: NpMany " you controlled as you cast this spell"] => { then(Amount::Greatest(s, f.and(yours()))) }
             if (let Amount::AsCast(n) = v && let Amount::Greatest(s, f) = &**n && let Some(f) = held(f) && let f = &f);
-        ["the number of " f: NpMany " as you cast this spell"] => { then(Amount::Count(f)) }
-            if (let Amount::AsCast(n) = v && let Amount::Count(f) = &**n && f.says(&|part| matches!(part, Filter::In(Zone::Graveyard))));
+        ["the number of " f: NpMany " as you cast this spell"] => { in_graveyard(&f).then(|| then(Amount::Count(f)))? }
+            if (let Amount::AsCast(n) = v && let Amount::Count(f) = &**n && in_graveyard(f));
     }
 }
 

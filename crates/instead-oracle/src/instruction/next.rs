@@ -41,14 +41,12 @@ grammar! {
         [" has " k: KeywordP] => (Ability::Keyword(k));
         [" can't be countered"] => { Ability::Cant(Cant::BeCountered(THIS), None) } if (*v == Ability::Cant(Cant::BeCountered(THIS), None));
         [" can be cast as though it had flash"] => { flash() } if (*v == flash());
-        [" costs " m: ManaP l: LessP " to cast for each " n: EachP " as you cast it"] => { costs(l, m, Some(n)) }
-            if (let Ability::SpellCost(SpellCost { less: l, mana: m, each: Some(n), .. }) = v && *v == costs(*l, m.clone(), Some(n.clone())));
+        [" costs " m: ManaP l: LessP " to cast for each " n: EachP " as you cast it"] => { costs(l, m, Some(Amount::AsCast(Box::new(n)))) }
+            if (let Ability::SpellCost(SpellCost { less: l, mana: m, each: Some(Amount::AsCast(n)), .. }) = v && let n = &**n);
+        [" costs {X}" l: LessP " to cast, where X is " n: Quantity " as this ability resolves"] => { costs(l, vec![Mana::Generic(1)], Some(n)) }
+            if (let Ability::SpellCost(SpellCost { less: l, mana, each: Some(n), .. }) = v && mana.as_slice() == [Mana::Generic(1)] && !matches!(n, Amount::AsCast(_)));
         [" costs " m: ManaP l: LessP " to cast"] => { costs(l, m, None) } if (let Ability::SpellCost(SpellCost { less: l, mana: m, each: None, .. }) = v && *v == costs(*l, m.clone(), None));
     }
-}
-
-fn x_less(less: bool) -> Ability {
-    costs(less, vec![Mana::Generic(1)], Some(Amount::X))
 }
 
 fn next(f: Filter, who: Who, has: Ability) -> Option<Instruction> {
@@ -59,19 +57,6 @@ fn next_of(v: &Instruction) -> Option<(&Filter, &Who, &Ability)> {
     let Instruction::NextSpell(who, f, has) = v else { return None };
     let [has] = has.as_slice() else { return None };
     Some((f, who, has))
-}
-
-/// "The next spell costs {X} less to cast, where X is …": as the effect begins (CR 608.2h).
-fn x_now(f: Filter, who: Who, less: bool, n: Amount) -> Option<Instruction> {
-    Some(Instruction::Where(n, vec![next(f, who, x_less(less))?]))
-}
-
-fn x_now_of(v: &Instruction) -> Option<(&Filter, &Who, bool, &Amount)> {
-    let Instruction::Where(n, list) = v else { return None };
-    let [one] = list.as_slice() else { return None };
-    let (f, who, has) = next_of(one)?;
-    let less = [false, true].into_iter().find(|less| *has == x_less(*less))?;
-    Some((f, who, less, n))
 }
 
 fn that_spell() -> Selection {
@@ -100,8 +85,6 @@ grammar! {
     /// The next spell of a player.
     NextSpellP(p, w, v) -> Instruction {
         ["copy the next " f: NpOne " you cast this turn when you cast it. You may choose new targets for the copy"] => { copied(f)? } if (w.source.is_some() && let Some(f) = copied_of(v));
-        ["the next " f: NpOne c: Casts " costs {X}" l: LessP " to cast, where X is " n: Quantity " as this ability resolves"] => { x_now(f, c, l, n)? }
-            if (let Some((f, c, l, n)) = x_now_of(v) && let l = &l);
         ["the next " f: NpOne c: Casts h: NextHas] => { next(f, c, h)? } if (let Some((f, c, h)) = next_of(v));
     }
 }

@@ -8,23 +8,10 @@ use instead::{Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId};
-use crate::perform::follow::{Following, clamp};
-use instead_language::walk::{Accept, VisitMut, Walk};
-use instead_language::{Ability, Amount, Change, Filter, Ref, Until, Who};
+use crate::perform::follow::Following;
+use instead_language::{Ability, Amount, Change, Filter, Ref, SpellCost, Until, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
-
-/// CR 608.2h: X is what it was as the effect began.
-struct XNow(i32);
-
-impl VisitMut for XNow {
-    fn amount(&mut self, amount: &mut Amount) {
-        if *amount == Amount::X {
-            *amount = Amount::Fixed(self.0);
-        }
-        amount.walk_mut(self);
-    }
-}
 
 impl Game {
     /// The effects of which each waits for the next such spell of one of these players, in this turn.
@@ -36,8 +23,14 @@ impl Game {
         f: &Following,
     ) -> Vec<Event> {
         let mut has = has.to_vec();
-        let x = i32::try_from(clamp(f.scope.x)).unwrap_or(i32::MAX);
-        has.iter_mut().for_each(|a| a.accept_mut(&mut XNow(x)));
+        for ability in &mut has {
+            // CR 608.2h: what is not counted as the spell is cast is counted now
+            if let Ability::SpellCost(SpellCost { each: Some(n), .. }) = ability
+                && !matches!(n, Amount::AsCast(_))
+            {
+                *n = Amount::Fixed(i32::try_from(self.amount(n, &f.scope)).unwrap_or(i32::MAX));
+            }
+        }
         let kind = FloatingKind::NextSpell(Arc::new(spells.clone()), Arc::new(has));
         let begins = |player: PlayerId| {
             let mut floating = self.floating(kind.clone(), Until::EndOfTurn, Left::Unlimited, f);

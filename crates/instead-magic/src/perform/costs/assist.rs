@@ -18,7 +18,7 @@ impl Game {
         &mut self,
         spell: ObjectId,
         player: PlayerId,
-        mut cost: Vec<Mana>,
+        cost: Vec<Mana>,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Mana>> {
         let assists = Ability::Keyword(Keyword::Assist);
@@ -31,26 +31,36 @@ impl Game {
         let most = |game: &Self, who: PlayerId| {
             (1..=generic).take_while(|n| game.pool_covers(who, &[Mana::Generic(*n)], &scope(who))).last().unwrap_or(0)
         };
-        let others = self.players(&Who::Any, &Scope::new(player, None)).into_iter().filter(|p| *p != player);
-        let able = others.filter(|p| self.player(*p).is_some_and(|p| p.pays_mana) && most(self, *p) > 0);
+        // what the caster can't pay the rest of is no way
+        let own = scope(player);
+        let Some(least) = (0..=generic).find(|n| self.pool_covers(player, &less(&cost, *n), &own)) else {
+            return Ok(cost);
+        };
+        let others = self.players(&Who::Any, &own).into_iter().filter(|p| *p != player);
+        let able = others.filter(|p| self.player(*p).is_some_and(|p| p.pays_mana) && most(self, *p) >= least.max(1));
         let able: Vec<Target> = able.map(Target::Player).collect();
         if able.is_empty() {
             return Ok(cost);
         }
         let query = Query::which(Rule::CostsPaid, Some(spell));
-        let chosen = self.choose_among(able, 0, 1, Some(player), query, run)?;
+        let chosen = self.choose_among(able, usize::from(least > 0), 1, Some(player), query, run)?;
         let Some(Target::Player(helper)) = chosen.first().copied() else { return Ok(cost) };
-        let options = (0..=most(self, helper)).map(|n| Pick::Number(i64::from(n))).collect();
+        let options = (least..=most(self, helper)).map(|n| Pick::Number(i64::from(n))).collect();
         let query = Query { asking: Asking::X, rule: Rule::CostsPaid, about: Some(spell) };
         let Some(Pick::Number(n)) = run.ask(self, Some(helper), query, options)? else { return Ok(cost) };
-        let mut paid = clamp(n);
+        let paid = clamp(n);
         self.spend_mana(helper, &[Mana::Generic(paid)], &scope(helper), run)?;
-        for symbol in &mut cost {
-            if let Mana::Generic(left) = symbol {
-                let by = paid.min(*left);
-                (*left, paid) = (*left - by, paid - by);
-            }
-        }
-        Ok(cost)
+        Ok(less(&cost, paid))
     }
+}
+
+/// The cost with so much generic mana less.
+fn less(cost: &[Mana], mut paid: u32) -> Vec<Mana> {
+    let one = |symbol: &Mana| {
+        let Mana::Generic(n) = symbol else { return *symbol };
+        let by = paid.min(*n);
+        paid -= by;
+        Mana::Generic(n - by)
+    };
+    cost.iter().map(one).collect()
 }

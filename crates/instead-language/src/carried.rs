@@ -434,11 +434,7 @@ pub fn permits_a_spell(instruction: &Instruction) -> bool {
 /// The same, where it is carried out: one card may be cast, no land played.
 pub fn permits_one(instruction: &Instruction) -> bool {
     let Instruction::Permit(what, permission, _) = instruction else { return false };
-    let one = match what {
-        Selection::Choose { max: Some(Amount::Fixed(1)), random: false, .. } => true,
-        Selection::Each(_) => true,
-        _ => false,
-    };
+    let one = matches!(what, Selection::Choose { max: Some(Amount::Fixed(1)), random: false, .. } | Selection::Each(_));
     one && !permission.lands && permits_a_spell(instruction)
 }
 

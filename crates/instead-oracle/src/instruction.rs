@@ -49,7 +49,6 @@ pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
 pub(crate) use place::{AgainstP, PutClause, TappedP, To};
 use place::{face_down_exile, hidden};
-use next::NextSpellP;
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
@@ -406,7 +405,6 @@ grammar! {
         ["it becomes " d: DayNightP] => (Instruction::DayNight(d));
         ["end the turn"] => (Instruction::EndTurn);
         [i: PlayClause] => { i } if (let i = v);
-        [i: NextSpellP] => { i } if (let i = v);
         [i: Later] => { i } if (let i = v);
     }
 }

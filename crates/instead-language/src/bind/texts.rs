@@ -589,8 +589,7 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Exert(_) => Deeds::default(),
         C::Tap(_) => Deeds::of(&[Deed::Tapped]),
         C::Return(_) | C::RemoveCounters(..) | C::RemoveAmong(..) | C::PutCounters(..) => Deeds::default(),
-        C::Unread(_) => Deeds::default(),
-        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) => Deeds::default(),
+        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) | C::Unread(_) => Deeds::default(),
     }
 }
 

@@ -290,10 +290,9 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) | CostAction::Exert(..) => {
             None
         }
-        CostAction::PutCounters(..)
-        | CostAction::RemoveAmong(..)
-        | CostAction::Mill(..)
-        | CostAction::Unread(..) => None,
+        CostAction::PutCounters(..) | CostAction::RemoveAmong(..) | CostAction::Mill(..) | CostAction::Unread(..) => {
+            None
+        }
         CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Hurt(_) => None,
     });
     let moved = || {

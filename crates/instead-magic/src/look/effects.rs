@@ -522,11 +522,11 @@ fn replaces_place_of_discarded(effect: &Replacement) -> bool {
 
 /// "~ enters …", which looks at the permanent as it would be, wherever it comes from.
 fn is_about_own_entering(effect: &Replacement) -> bool {
-    effect.pattern.any(&|one| match one {
-        Pattern::Enter(what) => *what == Filter::Is(Ref::This),
-        // CR 614.12: what it says of counters on itself is said of those with which it enters, too
-        Pattern::PutCounters { on, .. } => on.players.is_none() && on.objects == Some(Filter::Is(Ref::This)),
-        _ => false,
+    let this = Filter::Is(Ref::This);
+    // CR 614.12: what it says of counters on itself is said of those with which it enters, too
+    effect.pattern.any(&|one| {
+        matches!(one, Pattern::Enter(what) if *what == this)
+            || matches!(one, Pattern::PutCounters { on, .. } if *on == instead_language::Recipients::objects(this.clone()))
     })
 }
 

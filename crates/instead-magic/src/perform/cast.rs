@@ -26,8 +26,8 @@ use crate::board::spell::{enchant_targets, join, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::look::keywords::{FOR_LIFE, UNTIMELY};
 use crate::look::keywords::gift::{GIFT, giving};
+use crate::look::keywords::{FOR_LIFE, UNTIMELY};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::alternative::{with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
@@ -104,11 +104,7 @@ impl Game {
         if bestows {
             self.begin_bestow(on_stack, player, run)?;
         }
-        self.next_spell_is(on_stack, player, run)?;
-        // CR 601.3e: one spell alone may be cast so
-        if let Some(id) = permit.uses_up {
-            propose(self, [Proposed::new(Event { what: What::EffectEnds { id }, cause })], run)?;
-        }
+        self.next_spell_is(on_stack, player, permit.uses_up, run)?;
         let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
         let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
         let spell = Arc::new(ciphered(spell, &face.abilities));

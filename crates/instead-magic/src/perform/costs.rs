@@ -136,7 +136,9 @@ impl Game {
                 }
             }
             CostAction::RemoveAmong(kind, n, filter) => {
-                let of = |o: ObjectId| self.object(o).map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)));
+                let of = |o: ObjectId| {
+                    self.object(o).map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))
+                };
                 let have: i64 = self.every(filter, scope).into_iter().map(|o| i64::from(of(o))).sum();
                 have >= self.amount(n, scope)
             }

@@ -103,4 +103,3 @@ grammar! {
             if (let Amount::AsCast(n) = v && let Amount::Count(f) = &**n && in_graveyard(f));
     }
 }
-

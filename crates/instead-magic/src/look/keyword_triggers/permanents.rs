@@ -8,8 +8,8 @@ use instead_language::words::{
     CardType, CardTypes, Colors, CostKeyword, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
 };
 use instead_language::{
-    Ability, Amount, AsFlash, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref, Selection,
-    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, AsFlash, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref,
+    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// The triggered abilities that such a keyword is.

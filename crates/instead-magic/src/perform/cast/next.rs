@@ -61,12 +61,21 @@ impl Game {
         self.waiting_for(player, is).flat_map(|(_, has)| has.iter())
     }
 
-    /// CR 601.2a: the spell is on the stack, and is the next one.
-    pub(super) fn next_spell_is(&mut self, spell: ObjectId, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+    /// CR 601.2a: the spell is on the stack, and is the next one. What let this one spell alone be cast is over (CR 601.3e).
+    pub(super) fn next_spell_is(
+        &mut self,
+        spell: ObjectId,
+        player: PlayerId,
+        used: Option<u32>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let is = |spells: &Filter, own: &Scope| self.was_cast_as(spells, spell, own);
         let over: Vec<(u32, Arc<Vec<Ability>>)> =
             self.waiting_for(player, &is).map(|(floating, has)| (floating.id, has.clone())).collect();
         let cause = Cause { source: Some(spell), player: Some(player), ..Cause::RULE };
+        if let Some(id) = used {
+            propose(self, [Proposed::new(Event { what: What::EffectEnds { id }, cause })], run)?;
+        }
         for (id, has) in over {
             let changes = has.iter().map(|a| Change::AddAbility(Box::new(a.clone()))).collect();
             let floating = Floating::new(

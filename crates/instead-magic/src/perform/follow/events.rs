@@ -106,13 +106,8 @@ impl Game {
             }
             Instruction::GainControl(who, what, until) => self.gains_control(who, what, *until, f, run)?,
             Instruction::ExchangeControl(a, b) => self.exchanges_control(a, b, f),
-            Instruction::Permit(what, permission, until) if instead_language::carried::permits_one(instruction) => {
-                let (Selection::Each(filter) | Selection::Choose { filter, .. }) = what else { return Ok(None) };
-                let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
-                vec![self.effect_begins(kind, *until, Left::Times(1), f)]
-            }
             Instruction::Permit(..) if instead_language::carried::permits_a_spell(instruction) => {
-                return Err(self.unsupported("casting one spell of several cards", f));
+                self.permits_one(instruction, f)?
             }
             Instruction::Permit(what, permission, until) => {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
@@ -152,6 +147,18 @@ impl Game {
                 return Ok(self.done_by_players(instruction, f));
             }
         }))
+    }
+
+    /// CR 601.3e: one spell of several cards may be cast.
+    fn permits_one(&self, instruction: &Instruction, f: &Following) -> Result<Vec<Event>> {
+        if let Instruction::Permit(Selection::Each(filter) | Selection::Choose { filter, .. }, permission, until) =
+            instruction
+            && instead_language::carried::permits_one(instruction)
+        {
+            let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
+            return Ok(vec![self.effect_begins(kind, *until, Left::Times(1), f)]);
+        }
+        Err(self.unsupported("casting one spell of several cards", f))
     }
 
     /// The same of an instruction by which something happens to each of these players, and nobody chooses anything.

@@ -54,9 +54,9 @@ pub struct Cast {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// The conditions that held.
-    pub so: Vec<Box<instead_language::Condition>>,
+    pub so: Vec<instead_language::Condition>,
     /// What these amounts were.
-    pub amounts: Vec<(Box<instead_language::Amount>, i64)>,
+    pub amounts: Vec<(instead_language::Amount, i64)>,
 }
 
 impl Cast {

@@ -25,7 +25,7 @@ impl Game {
         let Amount::AsCast(then) = amount else { return 0 };
         match self.as_cast(scope) {
             AsCast::Being => self.amount(then, scope),
-            AsCast::Was(facts) => facts.amounts.iter().find(|(a, _)| a == then).map_or(0, |(_, n)| *n),
+            AsCast::Was(facts) => facts.amounts.iter().find(|(a, _)| *a == **then).map_or(0, |(_, n)| *n),
             AsCast::Never => 0,
         }
     }

@@ -47,7 +47,7 @@ impl Game {
             }
             Condition::AsCast(then) => match self.as_cast(scope) {
                 AsCast::Being => self.holds(then, scope),
-                AsCast::Was(facts) => facts.so.contains(then),
+                AsCast::Was(facts) => facts.so.contains(&**then),
                 AsCast::Never => false,
             },
             Condition::Paid(cost) => self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.has_paid(cost)),

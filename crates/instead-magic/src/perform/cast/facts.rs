@@ -11,21 +11,21 @@ use instead_language::{Ability, Amount, Condition};
 /// What a text asks of that moment.
 #[derive(Default)]
 struct Asked {
-    so: Vec<Box<Condition>>,
-    amounts: Vec<Box<Amount>>,
+    so: Vec<Condition>,
+    amounts: Vec<Amount>,
 }
 
 impl Visit for Asked {
     fn condition(&mut self, part: &Condition) {
         if let Condition::AsCast(then) = part {
-            self.so.push(then.clone());
+            self.so.push((**then).clone());
         }
         part.walk(self);
     }
 
     fn amount(&mut self, part: &Amount) {
         if let Amount::AsCast(then) = part {
-            self.amounts.push(then.clone());
+            self.amounts.push((**then).clone());
         }
         part.walk(self);
     }

@@ -144,6 +144,11 @@ pub enum Amount {
     ColorsSpent,
     /// "the amount of mana spent to cast it"; of one colour where one is named ("three white mana")
     ManaSpent(Ref, Option<Color>),
+    /// "for each mana from a Treasure spent to cast it", "the amount of {S} spent to cast this spell": of sources that are so
+    /// (CR 106.3, 107.4h)
+    ManaSpentFrom(Ref, Filter),
+    /// "… as you cast this spell": what it was as the spell this is, or was, became cast (CR 601.2i)
+    AsCast(Box<Amount>),
     /// "the number of creatures that died this turn" and its like: of the players meant together
     ThisTurn(TurnFact, Who),
     /// "for each land that entered under your control this turn": how often a move of such an object happened this turn,
@@ -320,6 +325,9 @@ pub enum Condition {
     /// "if you would draw … while your library has no cards in it" and the like are comparisons;
     /// "if {R} was spent to cast this spell"
     Spent(Color),
+    /// "if you controlled a Dragon as you cast this spell": whether it was so as the spell this is, or was, became cast
+    /// (CR 601.2i)
+    AsCast(Box<Condition>),
     /// "if this spell's madness cost was paid", "was bargained": the optional cost of that name was paid
     Paid(Word),
     /// "if you're the monarch", "if you have the city's blessing": a designation of a player (CR 724, 702.131c). No text

@@ -419,6 +419,9 @@ pub struct AsFlash {
     pub condition: Option<Condition>,
     /// "if you pay {2} more to cast it": what is paid besides where they are cast so.
     pub more: Option<Cost>,
+    /// "If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at
+    /// the beginning of the next cleanup step."
+    pub brief: bool,
 }
 
 /// CR 603.2d: that abilities trigger more often than once, or not at all.

@@ -6,7 +6,7 @@
 //! calls not carried out stops a game at its moment, and a sentence with it is shown as read, not carried out.
 
 use crate::action::KeywordAction;
-use crate::amount::Condition;
+use crate::amount::{Amount, Condition};
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
@@ -58,7 +58,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Prowess | Keyword::Extort | Keyword::Evolve | Keyword::Increment => Carried::By("look/keyword_triggers/casting"),
         Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
         Keyword::ReadAhead => Carried::By("look/sagas"),
-        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
+        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound | Keyword::Compleated => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
         Keyword::Ravenous => Carried::By("look/keyword_triggers/permanents"),
@@ -67,6 +67,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
+        Keyword::Assist => Carried::By("perform/costs/assist"),
         Keyword::StartEngines => Carried::By("play/state_based"),
         Keyword::Nightbound => Carried::By("look/daybound"),
         Keyword::Ascend => Carried::By("look/eval/conditions"),
@@ -81,9 +82,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Enlist => Carried::By("look/keywords"),
         Keyword::Cipher => Carried::By("perform/encoded"),
         Keyword::Banding => Carried::By("play/bands"),
-        Keyword::Compleated => no("702.150", Moment::LifePaid),
         Keyword::Soulbond => Carried::By("look/keyword_triggers/permanents"),
-        Keyword::Assist => no("702.132", Moment::Paid),
         Keyword::Phasing => Carried::By("perform/phasing"),
         Keyword::Station => Carried::By("look/keywords/activated"),
         Keyword::GiftCard | Keyword::GiftFood | Keyword::GiftFish | Keyword::GiftTurn | Keyword::GiftTreasure | Keyword::GiftOctopus => Carried::By("look/keywords/gift"),
@@ -205,7 +204,7 @@ pub fn ability(ability: &Ability) -> Carried {
 #[rustfmt::skip]
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
-        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Hurt(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::RemoveAmong(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Hurt(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
         CostAction::Waterbend(..) => Carried::By("perform/costs/pay_with"),
         CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
@@ -227,7 +226,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::AfterBlockers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
+        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::AfterBlockers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::AsCast(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -432,6 +431,13 @@ pub fn permits_a_spell(instruction: &Instruction) -> bool {
     filter.says(&|part| matches!(part, Filter::Spell))
 }
 
+/// The same, where it is carried out: one card may be cast, no land played.
+pub fn permits_one(instruction: &Instruction) -> bool {
+    let Instruction::Permit(what, permission, _) = instruction else { return false };
+    let one = matches!(what, Selection::Choose { max: Some(Amount::Fixed(1)), random: false, .. } | Selection::Each(_));
+    one && !permission.lands && permits_a_spell(instruction)
+}
+
 impl Visit for Lacks {
     fn spell(&mut self, part: &Spell) {
         // CR 601.2c: a target for each player
@@ -478,7 +484,7 @@ impl Visit for Lacks {
         if self.triggered && self.defined == 0 && asks_for_x(part) {
             self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
         }
-        if permits_a_spell(part) {
+        if permits_a_spell(part) && !permits_one(part) {
             self.note(no("601.3e", Moment::Used), || "casting one spell of several cards".to_owned());
         }
         let defines = usize::from(matches!(part, Instruction::Where(..)));

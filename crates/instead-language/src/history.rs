@@ -34,6 +34,22 @@ pub fn looks_back(text: &impl Accept) -> bool {
     looks.0
 }
 
+/// Whether a text asks from what the mana was that was spent on something: the mana of a pool is told apart by that only where
+/// it matters.
+pub fn asks_for_sources(text: &impl Accept) -> bool {
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::ManaSpentFrom(..));
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    text.accept(&mut asks);
+    asks.0
+}
+
 /// Whether events of this pattern are found in what a game kept of its turn alone.
 fn is_kept(pattern: &Pattern) -> bool {
     pattern.any(&|one| !matches!(one, Pattern::Move { .. }))

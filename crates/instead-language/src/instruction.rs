@@ -467,6 +467,9 @@ pub enum Instruction {
     Feat(Feat, Selection, Amount),
     /// "spells you cast this turn cost {1} less to cast": what a static ability would say, for a time (CR 611.2)
     Rule(Box<super::card::Ability>, Until),
+    /// "the next creature spell you cast this turn has cascade", "costs {1} less to cast", "can't be countered": whose next such
+    /// spell of this turn has which abilities, from where it is announced on
+    NextSpell(Who, Filter, Vec<super::card::Ability>),
     /// "end the turn"
     EndTurn,
     /// "after this phase, there is an additional combat phase" (CR 500.8): these phases follow the present one, where that

@@ -103,6 +103,7 @@ macro_rules! done_to_objects {
             | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::Forbid(..)
             | $crate::Instruction::Rule(..)
+            | $crate::Instruction::NextSpell(..)
             | $crate::Instruction::Delayed(..)
             | $crate::Instruction::DelayedThisTurn(..)
             | $crate::Instruction::Unread(..)
@@ -182,6 +183,7 @@ macro_rules! begins_or_ends {
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Rule(..)
+            | $crate::Instruction::NextSpell(..)
             | $crate::Instruction::OfMana(_)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)

@@ -79,5 +79,5 @@ fn every_keyword_stands_in_the_table_with_its_rule() {
             }
         }
     }
-    assert!(not > 2, "only {not} keywords are not carried out: is the table read?");
+    assert!(not > 0, "only {not} keywords are not carried out: is the table read?");
 }

@@ -16,7 +16,7 @@ use instead_language::{
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
-use crate::cost::{EnergyP, ManaP, evidence_in, evidence_of};
+use crate::cost::{EnergyP, GotEnergy, ManaP, PaidEnergy, evidence_in, evidence_of, much_energy, much_energy_of};
 use crate::cursor::{Person, Reader, Writer};
 use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
@@ -515,8 +515,10 @@ grammar! {
         ["all " f: ManyHere " phase out"] => { does_so(Feat::PhaseOut, Selection::Each(f)) } if (w.source.is_some() && let Instruction::Feat(Feat::PhaseOut, Selection::Each(f), _) = v);
         [s: Several " " ("phase") " out"] => { does_so(Feat::PhaseOut, s) } if (let Instruction::Feat(Feat::PhaseOut, s, _) = v);
         [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
+        [s: Subj ("get") " " n: GotEnergy] => { Instruction::PlayerCounters(Word::new_static("energy"), n, s) } if (let Instruction::PlayerCounters(k, n, s) = v && k == "energy");
         [s: Subj ("get") " " n: EnergyP] => { Instruction::PlayerCounters(Word::new_static("energy"), Amount::Fixed(n), s) }
             if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");
+        [s: Subj ("pay") " " n: PaidEnergy] => { Instruction::Pay(s, much_energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = much_energy_of(cost));
         [s: Subj ("pay") " " n: EnergyP] => { Instruction::Pay(s, energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = energy_of(cost) && let n = &n);
         [a: Dealer [" fights " | " fight "] b: RefP] => (Instruction::Fight(a, b));
         [r: Dealer " gains your choice of " l: OneOfAbilities " " u: UntilP] => { choice_of(&Selection::One(r), &[], l, u) }

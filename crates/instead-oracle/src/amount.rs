@@ -13,6 +13,7 @@ use halves::{HalfOf, HalfX};
 use instead_language::words::Mana;
 use instead_language::{Amount, Ref, Round, Stat, TurnFact, Who};
 
+use crate::condition::{EachAsCast, ManyAsCast, SpentFrom};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
@@ -248,6 +249,8 @@ grammar! {
         ["the amount of life you lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
         ["the number of creatures that died this turn"] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
+        ["the amount of " q: SpentFrom] => { q } if (let q @ Amount::ManaSpentFrom(..) = v);
+        [q: ManyAsCast] => { q } if (let q @ Amount::AsCast(_) = v);
         ["the amount of mana spent to cast " r: RefP] => (Amount::ManaSpent(r, None));
         [["the damage dealt this way" | "the amount of damage dealt this way" | "the total damage dealt this way"]] => (Amount::DealtThisWay);
         [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
@@ -327,6 +330,8 @@ grammar! {
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["time " r: RefP " was kicked"] => { (r == Ref::This).then_some(Amount::TimesKicked)? } if (w.source.is_some() && let Amount::TimesKicked = v && let r = &Ref::This);
         [q: EachSumP] => { q } if (let q @ Amount::Plus(..) = v);
+        [q: SpentFrom] => { q } if (let q @ Amount::ManaSpentFrom(..) = v);
+        [q: EachAsCast] => { q } if (let q @ Amount::AsCast(_) = v);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
         ["different " s: StatP " among " f: NpMany] => (Amount::Different(s, f));
@@ -439,6 +444,8 @@ fn counts(a: &Amount) -> bool {
             | Amount::RemovedThisWay
             | Amount::LostThisWay
             | Amount::ColorsSpent
+            | Amount::ManaSpentFrom(..)
+            | Amount::AsCast(_)
             | Amount::TimesKicked
             | Amount::CommanderCasts(_)
             | Amount::Votes(_)

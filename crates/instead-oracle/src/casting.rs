@@ -125,7 +125,7 @@ fn own_keyword_of(v: &Ability) -> Option<(Keyword, &Condition)> {
 }
 
 /// "creature spells you cast with power 4 or greater": what they are like is said last.
-struct SpellsCast;
+pub(crate) struct SpellsCast;
 impl Part for SpellsCast {
     type Value = (Filter, Who);
     fn read(p: &mut Reader<'_>) -> Option<(Filter, Who)> {
@@ -310,26 +310,28 @@ impl Part for RatherCost {
 }
 
 fn as_flash(spells: Filter, condition: Option<Condition>) -> AsFlash {
-    AsFlash { spells, by: Who::You, condition, more: None }
+    AsFlash { spells, by: Who::You, condition, more: None, brief: false }
 }
 
 grammar! {
     /// What may be cast as though it had flash (CR 601.3b).
     AsFlashP(p, w, v) -> AsFlash {
         ["you may cast " r: RefP " as though it had flash if you pay " m: ManaP " more to cast it"] => { own(&r)?; AsFlash { more: Some(Cost { mana: m, ..Cost::default() }), ..as_flash(THIS, None) } }
-            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: None, more: Some(cost) } = v && let Cost { mana: m, .. } = cost);
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: None, more: Some(cost), brief: false } = v && let Cost { mana: m, .. } = cost);
+        ["you may cast " r: RefP " as though it had flash. If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] => { own(&r)?; AsFlash { brief: true, ..as_flash(THIS, None) } }
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: None, more: None, brief: true } = v);
         ["you may cast " r: RefP " as though it had flash if " c: Cond] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
-            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None, brief: false } = v);
         [r: RefP " has flash as long as " c: Cond] => { (p.scope.spell && own(&r).is_some()).then(|| known_before(c).map(|c| as_flash(THIS, Some(c))))?? }
-            if (w.scope.spell && w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+            if (w.scope.spell && w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None, brief: false } = v);
         [["if " | "as long as "] c: Cond ", you may cast " r: RefP " as though it had flash"] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
-            if (w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+            if (w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None, brief: false } = v);
         ["as long as " c: Cond ", you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, Some(c)) }
-            if (let AsFlash { spells: f, by: Who::You, condition: Some(c), more: None } = v && *f != THIS);
+            if (let AsFlash { spells: f, by: Who::You, condition: Some(c), more: None, brief: false } = v && *f != THIS);
         ["you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, None) }
-            if (let AsFlash { spells: f, by: Who::You, condition: None, more: None } = v);
+            if (let AsFlash { spells: f, by: Who::You, condition: None, more: None, brief: false } = v);
         ["any player may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; AsFlash { by: Who::Any, ..as_flash(f, None) } }
-            if (let AsFlash { spells: f, by: Who::Any, condition: None, more: None } = v);
+            if (let AsFlash { spells: f, by: Who::Any, condition: None, more: None, brief: false } = v);
     }
 }
 
@@ -359,8 +361,26 @@ grammar! {
             if (let [Ability::Cant(Cant::BeCountered(THIS), Some(c)), Ability::Cant(d, Some(e))] = v.as_slice() && c == e && *d == the_damage());
         ["as an additional cost to cast this spell, you may " c: CostP ". This spell costs " m: ManaP " less to cast for each " g: GivenSoP] => { so_often(&c, g).then(|| less_for_each(c, m))? }
             if (let [Ability::OptionalCost(_, c), Ability::SpellCost(SpellCost { mana: m, .. })] = v.as_slice() && v.as_slice() == less_for_each(c.clone(), m.clone()) && let Some(g) = &GIVEN.iter().copied().find(|g| so_often(c, *g)));
+        [r: RefP " costs " m: ManaP " less to cast if " c: Cond [". It also costs " | " and "] n: ManaP " less to cast if " d: Cond] => { own(&r)?; vec![less_if(m, c), less_if(n, d)] }
+            if (w.source.is_some() && let Some(((m, c), (n, d))) = both_less(v) && let r = &instead_language::Ref::This);
         ["this spell can't be countered"] => { vec![Ability::Cant(Cant::BeCountered(THIS), None)] } if (v.as_slice() == [Ability::Cant(Cant::BeCountered(THIS), None)]);
     }
+}
+
+fn less_if(mana: Vec<Mana>, condition: Condition) -> Ability {
+    Ability::SpellCost(SpellCost { condition: Some(condition), ..spell_cost(THIS, Who::You, true, mana) })
+}
+
+fn is_less_if(a: &Ability) -> Option<(&Vec<Mana>, &Condition)> {
+    let Ability::SpellCost(SpellCost { mana, condition: Some(c), .. }) = a else { return None };
+    (less_if(mana.clone(), c.clone()) == *a).then_some((mana, c))
+}
+
+/// "This spell costs {1} less to cast if … It also costs {1} less to cast if …"
+#[allow(clippy::type_complexity)]
+fn both_less(v: &[Ability]) -> Option<((&Vec<Mana>, &Condition), (&Vec<Mana>, &Condition))> {
+    let [a, b] = v else { return None };
+    Some((is_less_if(a)?, is_less_if(b)?))
 }
 
 /// What is given any number of times, in the words that count it.

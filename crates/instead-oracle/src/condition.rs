@@ -5,6 +5,7 @@ mod controls;
 mod deed;
 mod did;
 mod has;
+mod moment;
 mod than;
 mod votes;
 
@@ -30,6 +31,8 @@ use deed::ThisWayP;
 pub(crate) use deed::nearest_is;
 use did::DidP;
 use has::HasP;
+use moment::{AsCastP, SpentFromP};
+pub(crate) use moment::{EachAsCast, ManyAsCast, SpentFrom};
 use than::ThanP;
 use votes::VotesP;
 
@@ -532,6 +535,8 @@ grammar! {
         [c: DidP] => { c } if (let c = v);
         [c: ThanP] => { c } if (let c = v);
         [c: VotesP] => { c } if (let c = v);
+        [c: AsCastP] => { c } if (let c = v);
+        [c: SpentFromP] => { c } if (let c = v);
         [c: ControlsP] => { c } if (let c = v);
         [c: HasP] => { c } if (let c = v);
         [c: CastP] => { c } if (let c = v);

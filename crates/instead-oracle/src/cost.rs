@@ -1,5 +1,9 @@
 //! Costs (CR 118): "{1}, {T}, Sacrifice a creature".
 
+mod energy;
+
+pub(crate) use energy::{GotEnergy, PaidEnergy, much_energy, much_energy_of};
+
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Zone};
 use instead_language::{Amount, Cmp, Cost, Filter, Selection, Stat, Who};
@@ -7,7 +11,7 @@ use instead_language::{Amount, Cmp, Cost, Filter, Selection, Stat, Who};
 use crate::amount::{CounterKind, Figure, HalfLife, Much, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::NpA;
+use crate::noun::{NpA, NpMany};
 use crate::reference::RefP;
 use crate::selection::Objects;
 
@@ -55,6 +59,7 @@ grammar! {
 
 use crate::amount::CounterKind as crate_CounterKind;
 use crate::amount::Many as crate_Many;
+use crate::amount::X as crate_X;
 
 grammar! {
     /// A part of a cost that is an action.
@@ -71,6 +76,9 @@ grammar! {
             if (let CostAction::RemoveCounters(Some(k), Some(n), Selection::One(r)) = v && let c = &(n.clone(), k.clone()));
         ["remove " c: CountersP " from " f: NpA] => { (c.0 == Amount::Fixed(1)).then(|| CostAction::RemoveCounters(Some(c.1), Some(c.0), one_of(f)))? }
             if (let CostAction::RemoveCounters(Some(k), Some(n), s) = v && let Selection::Choose { filter: f, .. } = s && *s == one_of(f.clone()) && let c = &(n.clone(), k.clone()));
+        ["remove " c: CountersP " from among " f: NpMany] => { CostAction::RemoveAmong(Some(c.1), c.0, f) }
+            if (let CostAction::RemoveAmong(Some(k), n, f) = v && let c = &(n.clone(), k.clone()));
+        ["remove " n: crate_Many " counters from among " f: NpMany] => (CostAction::RemoveAmong(None, n, f));
         ["remove all " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), None, Selection::One(r)) } if (let CostAction::RemoveCounters(Some(k), None, Selection::One(r)) = v);
         ["remove all counters from " r: RefP] => { CostAction::RemoveCounters(None, None, Selection::One(r)) } if (let CostAction::RemoveCounters(None, None, Selection::One(r)) = v);
         ["remove " n: AnyCountersP " from " r: RefP] => { CostAction::RemoveCounters(None, Some(n), Selection::One(r)) } if (let CostAction::RemoveCounters(None, Some(n), Selection::One(r)) = v);
@@ -88,6 +96,8 @@ grammar! {
         ["behold " f: NpA] => { CostAction::Reveal(one_of(to_behold(f)?)) } if (let CostAction::Reveal(s) = v && let Some(f) = &beheld(s));
         ["reveal " s: Objects] => (CostAction::Reveal(s));
         ["put " s: Objects " " d: crate_To] => (CostAction::Put(s, d));
+        ["pay " n: crate_X " {E}"] => { (n == Amount::X).then(|| CostAction::RemoveCounters(Some("energy".into()), Some(n), Selection::One(you())))? }
+            if (let CostAction::RemoveCounters(Some(k), Some(n @ Amount::X), Selection::One(r)) = v && k == "energy" && *r == you());
         ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), Selection::One(you())) }
             if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), Selection::One(r)) = v && k == "energy" && *r == you());
     }

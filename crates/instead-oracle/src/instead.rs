@@ -357,6 +357,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::AddProduced(..)
             | I::OfMana(..)
             | I::Rule(..)
+            | I::NextSpell(..)
             | I::MustCast(..)
             | I::EndTurn
             | I::MorePhases(..)
@@ -380,6 +381,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::Plus(a, b) => says_that_much(a) || says_that_much(b),
         N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
+        N::ManaSpentFrom(..) | N::AsCast(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
         N::CastThisTurn(..)
         | N::PlayersWith(..)

@@ -4,6 +4,7 @@ mod clauses;
 mod combined;
 mod damage;
 mod dice;
+mod next;
 mod place;
 mod playing;
 mod sacrificing;

@@ -104,6 +104,7 @@ fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
         | C::Won(..)
         | C::Did
         | C::Anchor(..)
+        | C::AsCast(..)
         | C::Paid(..) => None,
         C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => None,
         C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => None,

@@ -230,6 +230,10 @@ impl Binder {
             }
             Amount::Counters(r, _) => self.number_of(r, Need::ANY),
             Amount::ManaSpent(r, _) => self.number_of(r, Need { cast: true, ..Need::ANY }),
+            Amount::ManaSpentFrom(r, f) => {
+                self.describes(f);
+                self.number_of(r, Need { cast: true, ..Need::ANY });
+            }
             Amount::PlayersWith(who, c) => self.players_so(who, c),
             Amount::Count(f) => {
                 self.describes(f);

@@ -32,6 +32,7 @@ macro_rules! with_lists {
             | I::Forbid(..)
             | I::Emblem(..)
             | I::Rule(..)
+            | I::NextSpell(..)
     };
 }
 pub(super) use with_lists;
@@ -119,6 +120,11 @@ impl Binder {
                 self.speak_again(cant);
             }
             I::Rule(ability, _) => self.ability(ability),
+            I::NextSpell(who, spells, has) => {
+                self.actor(who);
+                self.describes(spells);
+                has.iter_mut().for_each(|a| self.ability(a));
+            }
             I::Emblem(who, abilities) => {
                 self.actor(who);
                 abilities.iter_mut().for_each(|a| self.ability(a));

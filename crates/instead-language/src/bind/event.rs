@@ -471,7 +471,8 @@ impl Binder {
             | C::DidBy(..)
             | C::Did
             | C::Anchor(..)
-            | C::Spent(..) => {}
+            | C::Spent(..)
+            | C::AsCast(..) => {}
             C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => {}
             C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => {}
         }

@@ -377,6 +377,12 @@ impl Binder {
                 let counted = Kinds::REMOVED.and(Kinds::MUCH).and(Kinds::MANY);
                 self.measures(meaning(Paid::Removed), counted, false);
             }
+            CostAction::RemoveAmong(_, n, from) => {
+                self.amount(n);
+                self.describes(from);
+                let counted = Kinds::REMOVED.and(Kinds::MUCH).and(Kinds::MANY);
+                self.measures(meaning(Paid::Removed), counted, false);
+            }
             CostAction::Mill(n) => {
                 self.amount(n);
                 let thing = Thing::object(meaning(Paid::Milled), self.depth(), Zones::GRAVEYARD, "the milled cards");
@@ -501,6 +507,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::AddProduced(..)
         | I::OfMana(..)
         | I::Rule(..)
+        | I::NextSpell(..)
         | I::MustCast(..) => false,
         I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
     }
@@ -560,6 +567,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::AddProduced(..)
         | I::OfMana(..)
         | I::Rule(..)
+        | I::NextSpell(..)
         | I::MustCast(..)
         | I::EndTurn
         | I::MorePhases(..)
@@ -580,8 +588,8 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Put(_, to) => Deeds::to(to.zone, &[]),
         C::Exert(_) => Deeds::default(),
         C::Tap(_) => Deeds::of(&[Deed::Tapped]),
-        C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
-        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) => Deeds::default(),
+        C::Return(_) | C::RemoveCounters(..) | C::RemoveAmong(..) | C::PutCounters(..) => Deeds::default(),
+        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) | C::Unread(_) => Deeds::default(),
     }
 }
 

@@ -193,7 +193,7 @@ impl VisitMut for Words {
             C::TurnAfter(..) => {}
             C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
             C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
-            C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::Paid(..) => {}
+            C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::AsCast(..) | C::Paid(..) => {}
             C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
             C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => {}
         }
@@ -294,6 +294,7 @@ impl VisitMut for Words {
             I::AddProduced(..)
             | I::OfMana(..)
             | I::Rule(..)
+            | I::NextSpell(..)
             | I::MustCast(..)
             | I::EndTurn
             | I::MorePhases(..)

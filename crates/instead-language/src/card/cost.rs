@@ -47,6 +47,8 @@ pub enum CostAction {
     Return(Selection),
     /// "remove N counters from …"; of what is chosen, from one that has as many
     RemoveCounters(Option<Word>, Option<Amount>, Selection),
+    /// "remove N counters from among …": as the payer spreads them, of any kinds where none is named
+    RemoveAmong(Option<Word>, Amount, Filter),
     /// "put a -1/-1 counter on …"
     PutCounters(Word, Amount, Selection),
     /// "exert this creature" (CR 701.43a)

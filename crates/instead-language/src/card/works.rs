@@ -156,7 +156,8 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         | C::DidBy(..)
         | C::Did
         | C::Anchor(..)
-        | C::Spent(..) => None,
+        | C::Spent(..)
+        | C::AsCast(..) => None,
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
@@ -268,6 +269,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::AddProduced(..)
         | I::OfMana(..)
         | I::Rule(..)
+        | I::NextSpell(..)
         | I::MustCast(..)
         | I::EndTurn
         | I::MorePhases(..) => None,
@@ -288,7 +290,9 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) | CostAction::Exert(..) => {
             None
         }
-        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
+        CostAction::PutCounters(..) | CostAction::RemoveAmong(..) | CostAction::Mill(..) | CostAction::Unread(..) => {
+            None
+        }
         CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Hurt(_) => None,
     });
     let moved = || {

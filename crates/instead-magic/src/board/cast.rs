@@ -42,8 +42,21 @@ pub struct Cast {
     pub half: Option<Half>,
     /// By the permission of which permanent, where that may be used once a turn.
     pub permit: Option<ObjectId>,
+    /// The source of each mana that was spent on it, where some text asks for that.
+    pub mana_from: Vec<ObjectId>,
+    /// What was so as it became cast, of what its text asks (CR 601.2i); nothing while it is being cast.
+    pub facts: Option<Arc<Facts>>,
     /// What was paid as its costs, for what its text says of it (CR 400.7d, 608.2h).
     pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
+}
+
+/// What was so as a spell became cast.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    /// The conditions that held.
+    pub so: Vec<instead_language::Condition>,
+    /// What these amounts were.
+    pub amounts: Vec<(instead_language::Amount, i64)>,
 }
 
 impl Cast {

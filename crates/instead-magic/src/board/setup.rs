@@ -160,6 +160,7 @@ impl Game {
     /// game keep what happens in it.
     pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
         self.remembers |= instead_language::history::looks_back(text);
+        self.tells_mana_apart |= instead_language::history::asks_for_sources(text);
         self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
@@ -288,6 +289,7 @@ impl Setup {
                 words: Arc::default(),
                 has_holes: false,
                 remembers: false,
+                tells_mana_apart: false,
                 yet: Arc::default(),
                 unbound: None,
                 record: None,

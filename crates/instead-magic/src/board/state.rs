@@ -269,6 +269,8 @@ pub enum FloatingKind {
     Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
     /// Its controller may cast or play such cards, wherever the words say that they are (CR 601.3e).
     PermitFrom(Arc<instead_language::Filter>, instead_language::Permission),
+    /// Its controller's next such spell has these abilities (CR 611.2).
+    NextSpell(Arc<instead_language::Filter>, Arc<Vec<instead_language::Ability>>),
     /// What a static ability would say (CR 611.2).
     Rule(Arc<instead_language::Ability>),
     /// A delayed triggered ability (CR 603.7).
@@ -383,6 +385,8 @@ pub struct Game {
     pub(crate) has_holes: bool,
     /// Whether any card of the game looks back at what happened in the turn beyond what is counted for all.
     pub(crate) remembers: bool,
+    /// Whether some text asks of which sources mana was that was spent.
+    pub(crate) tells_mana_apart: bool,
     /// Of events that were performed together, those that come after the one that triggers are looked for on.
     pub(crate) yet: Arc<[Event]>,
     /// A word of a text of the game that was not bound.

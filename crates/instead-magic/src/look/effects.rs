@@ -526,7 +526,12 @@ fn replaces_place_of_discarded(effect: &Replacement) -> bool {
 
 /// "~ enters …", which looks at the permanent as it would be, wherever it comes from.
 fn is_about_own_entering(effect: &Replacement) -> bool {
-    effect.pattern.any(&|one| matches!(one, Pattern::Enter(Filter::Is(Ref::This))))
+    let this = Filter::Is(Ref::This);
+    // CR 614.12: what it says of counters on itself is said of those with which it enters, too
+    effect.pattern.any(&|one| {
+        matches!(one, Pattern::Enter(what) if *what == this)
+            || matches!(one, Pattern::PutCounters { on, .. } if *on == instead_language::Recipients::objects(this.clone()))
+    })
 }
 
 /// Whether the pattern is about the object's own events, which are looked for at the object.

@@ -8,6 +8,7 @@ mod players;
 
 pub(crate) use amounts::{half, of_that_much};
 
+use crate::board::cast::Facts;
 use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::{Cast, Game, Object, ObjectId, PlayerId, Target};
@@ -25,6 +26,16 @@ pub(crate) struct View<'a> {
     pub(crate) controller: PlayerId,
     pub(crate) tapped: bool,
     pub(crate) face_down: bool,
+}
+
+/// How far the casting of a spell has come.
+enum AsCast<'a> {
+    /// It is being cast.
+    Being,
+    /// It was cast, and this was so.
+    Was(&'a Facts),
+    /// It was not cast.
+    Never,
 }
 
 impl Game {
@@ -61,6 +72,12 @@ impl Game {
         // of a spell that was countered, as it was cast
         let spell = || self.object(self.spell_of(object.id)?)?.cast.as_deref();
         object.cast.as_deref().or_else(spell)
+    }
+
+    /// CR 601.2i: of what was so as the spell became cast that the text is on.
+    fn as_cast(&self, scope: &Scope) -> AsCast<'_> {
+        let Some(cast) = self.cast_of(&Ref::This, scope) else { return AsCast::Never };
+        cast.facts.as_deref().map_or(AsCast::Being, AsCast::Was)
     }
 
     /// CR 400.7a–c: whether `id` is the permanent that the spell `spell` became.

@@ -121,6 +121,8 @@ fn effect_of_keyword(keyword: Keyword, as_creature: bool) -> Option<Replacement>
             vec![plus(Amount::Fixed(1))],
             vec![EnterChange::Change(instead_language::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
         )]),
+        // CR 702.150a
+        Keyword::Compleated => compleated(),
         // CR 702.156a
         Keyword::Ravenous => enters(vec![plus(Amount::X)]),
         // CR 702.98a
@@ -145,6 +147,30 @@ fn effect_of_keyword(keyword: Keyword, as_creature: bool) -> Option<Replacement>
 /// "With n +1/+1 counters on it".
 fn plus(n: Amount) -> EnterChange {
     EnterChange::Counters(Word::new("+1/+1"), n)
+}
+
+/// The name under which a spell remembers each Phyrexian mana symbol that was paid for with life.
+pub(crate) const FOR_LIFE: &str = "life for Phyrexian mana";
+
+/// The name under which a spell remembers that it was cast when its player couldn't have cast a sorcery, where its text asks.
+pub(crate) const UNTIMELY: &str = "cast when a sorcery couldn't be";
+
+/// CR 702.150a: as it enters, two loyalty counters less for each Phyrexian mana symbol that was paid for with life.
+fn compleated() -> Replacement {
+    let symbols = Amount::TimesPaid(Word::new_static(FOR_LIFE));
+    let paid = Condition::Compare(symbols.clone(), Cmp::AtLeast, Amount::Fixed(1));
+    let there = Condition::Is(Ref::This, Filter::In(Zone::Battlefield));
+    let pattern = Pattern::PutCounters {
+        kind: Some(Word::new_static("loyalty")),
+        on: Recipients::objects(this()),
+        by: None,
+        by_effect: false,
+    };
+    let less = Amount::Plus(Box::new(Amount::OF_EVENT), Box::new(Amount::Times(-2, Box::new(symbols))));
+    Replacement {
+        condition: Some(Condition::All(vec![paid, Condition::Not(Box::new(there))])),
+        ..replacement(pattern, Rewrite::Amount(less))
+    }
 }
 
 /// CR 702.82a

@@ -47,6 +47,7 @@ impl Game {
             FloatingKind::Replacement(_) | FloatingKind::Continuous(..) | FloatingKind::Cant(_) => None,
             FloatingKind::Returns(_)
             | FloatingKind::PhasesIn(_)
+            | FloatingKind::NextSpell(..)
             | FloatingKind::Permit(..)
             | FloatingKind::PermitFrom(..) => None,
             FloatingKind::Delayed(..) | FloatingKind::Copies(..) | FloatingKind::Facts(..) => None,

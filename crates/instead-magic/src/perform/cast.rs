@@ -7,7 +7,9 @@ mod awaken;
 mod bestow;
 mod by_effect;
 pub(crate) mod cost;
+mod facts;
 mod halves;
+mod next;
 pub(crate) mod permit;
 mod put;
 mod retarget;
@@ -25,6 +27,7 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::keywords::gift::{GIFT, giving};
+use crate::look::keywords::{FOR_LIFE, UNTIMELY};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::alternative::{with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
@@ -32,7 +35,7 @@ use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, Mana, Zone};
+use instead_language::words::{CardType, Mana, Word, Zone};
 use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -70,6 +73,7 @@ impl Game {
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
         scope.spell = true;
+        let brief = face.abilities.iter().any(permit::is_brief) && !self.could_cast_a_sorcery(player);
         // CR 601.2a: the card is on the stack before anything of it is chosen
         let cause =
             Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
@@ -89,6 +93,8 @@ impl Game {
             spliced: self.spliced_text(said).into_iter().chain(awaken::awakens_by(&face, said).map(Arc::new)).collect(),
             ..as_announced(said, permit)
         };
+        let mut cast = cast;
+        cast.paid.extend(brief.then(|| Word::new_static(UNTIMELY)));
         // CR 601.2b, c, 709.3b: which half it is, and X, are so before targets are chosen
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell.clone()), scope: scope.clone() });
         let so_far = Cast { permit: None, ..cast.clone() };
@@ -98,6 +104,7 @@ impl Game {
         if bestows {
             self.begin_bestow(on_stack, player, run)?;
         }
+        self.next_spell_is(on_stack, player, permit.uses_up, run)?;
         let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
         let spell = giving(spell, face.types.is_permanent(), &face.abilities, &said.also);
         let spell = Arc::new(ciphered(spell, &face.abilities));
@@ -135,15 +142,10 @@ impl Game {
         let pool = |game: &Self| game.player(player).map(|p| p.mana.all()).unwrap_or_default();
         let before = pool(self);
         self.pay(&total, player, &mut following, run)?;
-        if following.symbols_for_life > 0
-            && let Some(found) = acts_at(face.abilities.iter(), &[Moment::LifePaid])
-        {
-            return stop(&name, found);
-        }
         let spent = Some(if pays { without(before, &pool(self)) } else { asked });
         let mut costs = following.take_paid();
         costs.extend(self.promise(player, on_stack, said, run)?);
-        self.note_paid(on_stack, costs, spent, cause, run)?;
+        self.note_paid(on_stack, costs, spent, &following, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_crime(on_stack);
         self.trigger_on_own_cast(on_stack, player);
@@ -184,6 +186,7 @@ impl Game {
         self.raise_to_least(&mut total, face, scope)?;
         if let Some(spell) = scope.this {
             total.mana = self.help_to_pay(spell, scope.you, total.mana, run)?;
+            total.mana = self.assisted(spell, scope.you, total.mana, run)?;
         }
         if let Some(spent) = &said.spent {
             if !covers(spent, &total.mana) {
@@ -235,16 +238,19 @@ impl Game {
         spell: ObjectId,
         costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
         spent: Option<Vec<Mana>>,
+        following: &Following,
         cause: Cause,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        if costs.is_empty() && spent.is_none() {
-            return Ok(());
-        }
         let Some(object) = self.object(spell) else { return Ok(()) };
         let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
         let spent = spent.unwrap_or_else(|| cast.spent.clone());
-        let cast = Some(Arc::new(Cast { costs, spent, ..(**cast).clone() }));
+        let mut paid = cast.paid.clone();
+        // CR 702.150a: so many symbols were paid for with life
+        paid.extend((0..following.symbols_for_life).map(|_| Word::new_static(FOR_LIFE)));
+        let facts = Some(self.facts_of(spell, following.scope.you));
+        let mana_from = following.mana_from.clone();
+        let cast = Some(Arc::new(Cast { costs, spent, paid, facts, mana_from, ..(**cast).clone() }));
         let what = What::Announce { object: spell, item, cast };
         propose(self, [Proposed::new(Event { what, cause })], run)
     }

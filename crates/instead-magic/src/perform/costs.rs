@@ -1,5 +1,6 @@
 //! Costs (CR 118). A cost is paid by events like any other, but they are not effects (CR 614.16, 118.11).
 
+mod assist;
 mod mana_payment;
 mod pay_with;
 mod pool;
@@ -134,6 +135,13 @@ impl Game {
                     s => self.has_enough(s, scope, &|o| can(o) && self.object(o).is_some_and(|o| has(&o.counters))),
                 }
             }
+            CostAction::RemoveAmong(kind, n, filter) => {
+                let of = |o: ObjectId| {
+                    self.object(o).map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))
+                };
+                let have: i64 = self.every(filter, scope).into_iter().map(|o| i64::from(of(o))).sum();
+                have >= self.amount(n, scope)
+            }
             CostAction::Mill(n) => {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
@@ -186,6 +194,7 @@ impl Game {
             f.has_paid(paid, kept);
         }
         f.symbols_for_life = inner.symbols_for_life;
+        f.mana_from = inner.mana_from;
         Ok(())
     }
 
@@ -281,6 +290,13 @@ fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
         }
         CostAction::RemoveCounters(kind, n, s) => {
             (Some(Paid::Removed), Instruction::RemoveCounters(kind.clone(), n, of_those_with(kind, s)))
+        }
+        // CR 118.3: one after another, as the player spreads them
+        CostAction::RemoveAmong(kind, n, filter) => {
+            let one = || instead_language::Amount::Fixed(1);
+            let from = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false };
+            let each = Instruction::RemoveCounters(kind.clone(), Some(one()), of_those_with(kind, from));
+            (Some(Paid::Removed), Instruction::Repeat(n, vec![each]))
         }
         CostAction::Exert(s) => {
             (None, Instruction::Feat(instead_language::Feat::Exert, s, instead_language::Amount::Fixed(1)))

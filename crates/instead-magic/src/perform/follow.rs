@@ -62,6 +62,8 @@ pub(crate) struct Following {
     pub(crate) rule: Option<Rule>,
     /// For how many Phyrexian mana symbols of the cost that was last paid life was paid (CR 107.4f).
     pub(crate) symbols_for_life: u32,
+    /// The sources of the mana that was last spent, where some text asks for them.
+    pub(crate) mana_from: Vec<ObjectId>,
     /// What was chosen in advance, with the question whether to do it at all.
     preset: Option<Target>,
     /// X of a cost that was said in advance, with the question whether to pay it at all.
@@ -120,6 +122,7 @@ impl Following {
             bond: None,
             rule: None,
             symbols_for_life: 0,
+            mana_from: Vec::new(),
             preset: None,
             said_x: None,
             filling: 0,
@@ -177,6 +180,12 @@ impl Game {
     }
 
     /// Follow the instructions in order.
+    /// What is said of the mana that is added now; where some text asks for sources, nothing but which that is (CR 106.3).
+    fn said_of_this(&self, f: &Following) -> Option<Arc<Bond>> {
+        let source = || Arc::new(Bond { terms: Vec::new(), scope: Scope::new(f.scope.you, f.scope.this) });
+        f.bond.clone().or_else(|| self.tells_mana_apart.then(source))
+    }
+
     pub(crate) fn follow(&mut self, list: &[Instruction], f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         f.stated.get_or_insert_with(|| statements(list));
         for (at, instruction) in list.iter().enumerate() {

@@ -232,6 +232,7 @@ impl Other {
             N::Plus(of, more) if **of == *amount => Some(Other::Damage(Amount::Plus(that(), more.clone()))),
             N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::ThatMuch | N::Prevented | N::Count(..) => None,
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
+            N::ManaSpentFrom(..) | N::AsCast(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..)
             | N::PlayersWith(..)
@@ -312,6 +313,7 @@ impl Other {
             I::AddProduced(..)
             | I::OfMana(..)
             | I::Rule(..)
+            | I::NextSpell(..)
             | I::MustCast(..)
             | I::EndTurn
             | I::MorePhases(..)

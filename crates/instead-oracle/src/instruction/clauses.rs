@@ -169,6 +169,7 @@ pub(crate) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         | I::AddProduced(..)
         | I::OfMana(..)
         | I::Rule(..)
+        | I::NextSpell(..)
         | I::MustCast(..) => return None,
         I::TopUntil { .. } => return None,
         I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::Unread(..) => return None,

@@ -6,6 +6,7 @@ use instead_language::{
     Price, Pronoun, Ref, Selection, SpellCost, Under, Until, Who,
 };
 
+use super::next::NextSpellP;
 use super::{Dealer, UntilP};
 use crate::amount::{EachP, Many, Much, WhereX, Word as Number, per_of};
 use crate::casting::LessP;
@@ -155,7 +156,7 @@ fn this_turn(rule: Ability) -> Instruction {
 }
 
 fn flash(f: Filter, until: Until) -> Option<Instruction> {
-    let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None };
+    let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None, brief: false };
     of_spells(&flash.spells).then(|| Instruction::Rule(Box::new(Ability::AsFlash(flash)), until))
 }
 
@@ -378,6 +379,7 @@ grammar! {
         [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
         [i: PermitP] => { i } if (let i = v);
+        [i: NextSpellP] => { i } if (let i = v);
         [r: Dealer " gains " k: KeywordName " " u: UntilP [". The " | ". Its "] n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::One(r), k, u) }
             if (let Some((Selection::One(r), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
         ["each " f: NpOne " gains " k: KeywordName " " u: UntilP [". The " | ". Its "] n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::Each(f), k, u) }

@@ -91,6 +91,7 @@ fn measure_of(i: &mut Instruction) -> Option<&mut Amount> {
         | I::AddProduced(..)
         | I::OfMana(..)
         | I::Rule(..)
+        | I::NextSpell(..)
         | I::MustCast(..)
         | I::EndTurn
         | I::MorePhases(..) => None,

@@ -63,6 +63,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | I::AddProduced(..)
         | I::OfMana(..)
         | I::Rule(..)
+        | I::NextSpell(..)
         | I::MustCast(..)
         | I::EndTurn
         | I::MorePhases(..)

@@ -8,7 +8,7 @@ use super::forbids::{Mixed, mixed, mixed_of};
 use super::{Changed, ManyHere, only, static_};
 use super::{not, speaks_of_defender};
 use crate::amount::{Figure, Quantity, WhereX};
-use crate::casting::{AffinityP, none_before};
+use crate::casting::{AffinityP, SpellsCast, none_before};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
@@ -154,9 +154,40 @@ fn cast_by_you(f: Filter) -> Filter {
     Filter::All(vec![f, Filter::Controller(Who::You), Filter::WasCast])
 }
 
+/// "From your hand": on the stack it is where the spell was cast from.
+fn from_hand() -> [Filter; 2] {
+    [Filter::In(Zone::Hand), Filter::Owner(Who::You)]
+}
+
+fn was_from_hand() -> Filter {
+    Filter::CastFromElsewhere(Zone::Hand, Who::You).negate()
+}
+
+/// The spells as they are on the stack; of other zones it can't be told there.
+fn cast_from(f: Filter) -> Option<Filter> {
+    if !f.says(&|part| matches!(part, Filter::In(_))) {
+        return Some(f);
+    }
+    let Filter::All(mut parts) = f else { return None };
+    let at = parts.windows(2).position(|two| two == from_hand())?;
+    parts.splice(at..at.saturating_add(2), [was_from_hand()]);
+    Some(Filter::All(parts))
+}
+
+fn said_from(f: &Filter) -> Option<Filter> {
+    let Filter::All(parts) = f else { return Some(f.clone()) };
+    let mut parts = parts.clone();
+    if let Some(at) = parts.iter().position(|part| *part == was_from_hand()) {
+        parts.splice(at..at.saturating_add(1), from_hand());
+    }
+    Some(Filter::All(parts))
+}
+
 grammar! {
     /// "creature spells you cast"
     SpellsYouCast(p, w, v) -> Filter {
+        [s: SpellsCast] => { (s.1 == Who::You).then(|| cast_from(s.0).map(cast_by_you))?? }
+            if (w.source.is_some() && let Filter::All(list) = v && let [f, Filter::Controller(Who::You), Filter::WasCast] = list.as_slice() && let Some(f) = said_from(f) && let s = &(f, Who::You));
         [f: NpMany " you cast"] => { of_spells(&f).then(|| cast_by_you(f))? }
             if (let Filter::All(list) = v && let [f, Filter::Controller(Who::You), Filter::WasCast] = list.as_slice());
     }

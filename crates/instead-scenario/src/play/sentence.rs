@@ -231,6 +231,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..)
+        | I::NextSpell(..)
         | I::Results(..) => None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::If(..) | I::Unless(..) => None,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => None,

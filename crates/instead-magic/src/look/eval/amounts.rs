@@ -1,6 +1,6 @@
 //! What numbers are now (CR 107).
 
-use super::{Game, Object, ObjectId, PlayerId, Zone};
+use super::{AsCast, Game, Object, ObjectId, PlayerId, Zone};
 use crate::board::scope::Scope;
 use crate::board::state::Player;
 use crate::look::slots::slot_of;
@@ -10,6 +10,26 @@ use instead_language::{Amount, Filter, Ref, Round, TurnFact, Who, said};
 use super::conditions::in_turn;
 
 impl Game {
+    /// What is remembered of how a spell was cast.
+    fn of_casting(&self, amount: &Amount, scope: &Scope) -> i64 {
+        if let Amount::ManaSpent(r, color) = amount {
+            return self.cast_of(r, scope).map_or(0, |cast| match color {
+                Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
+                None => cast.mana_spent() as i64,
+            });
+        }
+        if let Amount::ManaSpentFrom(r, of) = amount {
+            let so = |o: &&ObjectId| self.is_described(of, **o, scope);
+            return self.cast_of(r, scope).map_or(0, |cast| cast.mana_from.iter().filter(so).count() as i64);
+        }
+        let Amount::AsCast(then) = amount else { return 0 };
+        match self.as_cast(scope) {
+            AsCast::Being => self.amount(then, scope),
+            AsCast::Was(facts) => facts.amounts.iter().find(|(a, _)| *a == **then).map_or(0, |(_, n)| *n),
+            AsCast::Never => 0,
+        }
+    }
+
     /// What the number is now.
     pub(crate) fn amount(&self, amount: &Amount, scope: &Scope) -> i64 {
         match amount {
@@ -56,10 +76,7 @@ impl Game {
                 let colors: Colors = spent.iter().flat_map(|c| &c.spent).filter_map(color_of).collect();
                 colors.list().count() as i64
             }
-            Amount::ManaSpent(r, color) => self.cast_of(r, scope).map_or(0, |cast| match color {
-                Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
-                None => cast.mana_spent() as i64,
-            }),
+            Amount::ManaSpent(..) | Amount::ManaSpentFrom(..) | Amount::AsCast(_) => self.of_casting(amount, scope),
             Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
             Amount::CastThisTurn(who, filter) => self.cast_this_turn(who, filter, scope) as i64,
             Amount::HappenedThisTurn(pattern) => self.times_this_turn(pattern, scope) as i64,

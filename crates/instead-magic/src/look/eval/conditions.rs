@@ -1,6 +1,6 @@
 //! Whether a condition holds now.
 
-use super::{Game, Object, ObjectId, PlayerId, Target, Zone};
+use super::{AsCast, Game, Object, ObjectId, PlayerId, Target, Zone};
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
 use instead_language::words::{BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, Step, TEMPTED};
@@ -45,6 +45,11 @@ impl Game {
             Condition::Spent(color) => {
                 self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.spent.contains(&Mana::Color(*color)))
             }
+            Condition::AsCast(then) => match self.as_cast(scope) {
+                AsCast::Being => self.holds(then, scope),
+                AsCast::Was(facts) => facts.so.contains(&**then),
+                AsCast::Never => false,
+            },
             Condition::Paid(cost) => self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.has_paid(cost)),
             Condition::StartedUntapped(r) => self.started_untapped(r, scope),
             Condition::CameSinceLastUpkeep(r) => {

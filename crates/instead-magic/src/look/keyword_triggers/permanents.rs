@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::triggered;
-use crate::look::keywords::{is_impending, this, this_one};
+use crate::look::keywords::{UNTIMELY, is_impending, this, this_one};
 use instead_language::words::{
     CardType, CardTypes, Colors, CostKeyword, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
 };
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref, Selection,
-    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Unread, Until, Who,
+    Ability, Amount, AsFlash, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref,
+    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Unread, Until, Who,
 };
 
 /// The triggered abilities that such a keyword is.
@@ -31,6 +31,14 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
     if let Ability::Numbered(NumberedKeyword::Impending, ..) = ability {
         let end = TriggerEvent::Beginning(Period::Step(Step::End), Who::You);
         return vec![when(end, Some(is_impending()), vec![one_less(&Word::new_static("time"))])];
+    }
+    // CR 603.7: the cleanup step of the turn in which it enters is the next one
+    if let Ability::AsFlash(AsFlash { brief: true, .. }) = ability {
+        let untimely = Condition::Paid(Word::new_static(UNTIMELY));
+        let so = Condition::All(vec![untimely, Condition::Is(Ref::This, Filter::EnteredThisTurn)]);
+        let end = TriggerEvent::Beginning(Period::Step(Step::Cleanup), Who::Any);
+        let whose = Who::ControllerOf(Box::new(Ref::This));
+        return vec![when(end, Some(so), vec![Instruction::Sacrifice(whose, this_one())])];
     }
     if let Ability::Champion(what) = ability {
         return champion(what);

@@ -158,6 +158,8 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::Party(_)
         | Amount::PlayersWith(..)
         | Amount::ManaSpent(..)
+        | Amount::ManaSpentFrom(..)
+        | Amount::AsCast(_)
         | Amount::TimesResolved
         | Amount::ThisTurn(..)
         | Amount::HappenedThisTurn(_)
@@ -196,6 +198,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::CastFor(_)
         | Condition::CastForThisTurn(_)
         | Condition::Spent(_)
+        | Condition::AsCast(_)
         | Condition::Paid(_)
         | Condition::CameSinceLastUpkeep(_)
         | Condition::StartedUntapped(_)

@@ -85,12 +85,18 @@ impl Game {
     /// CR 601.2f: increases first, then reductions, which take generic mana alone where they are generic.
     fn change_cost_of(&self, cost: &mut Cost, face: &Face, scope: &Scope, is: &dyn Fn(&Filter, &Scope) -> bool) {
         let mut changes: Vec<(&SpellCost, Scope)> = Vec::new();
-        let affinities: Vec<SpellCost> = face.abilities.iter().filter_map(affinity).collect();
+        let affinities = face.abilities.iter().chain(self.next_has(scope.you, is)).filter_map(affinity);
+        let affinities: Vec<SpellCost> = affinities.collect();
         changes.extend(affinities.iter().map(|less| (less, scope.clone())));
         for ability in &face.abilities {
             if let Ability::SpellCost(change) = ability
                 && change.spells == Filter::Is(Ref::This)
             {
+                changes.push((change, scope.clone()));
+            }
+        }
+        for ability in self.next_has(scope.you, is) {
+            if let Ability::SpellCost(change) = ability {
                 changes.push((change, scope.clone()));
             }
         }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crate::board::characteristics::AbilityKey;
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
+use crate::perform::cast::next::lets_be_flashed;
 use instead::{Run, Stop};
 use instead_language::words::{CardType, Keyword, Mana, Supertype, Zone};
 use instead_language::{
@@ -38,6 +39,8 @@ pub(crate) struct Permit {
     pub(crate) enters: Vec<EnterChange>,
     /// The permanent whose ability it is, where it may be used once a turn.
     pub(crate) once: Option<ObjectId>,
+    /// The effect that lets it be cast, where that is for one spell alone.
+    pub(crate) uses_up: Option<u32>,
     /// "If it would be put into a graveyard, exile it instead."
     pub(crate) exile: bool,
     /// Jump-start, retrace: such a card is discarded as an additional cost (CR 702.133a, 702.81a).
@@ -100,6 +103,11 @@ fn with_x(mut face: Arc<Face>, x: Option<u32>) -> Arc<Face> {
 /// What the ability lets be cast as though it had flash.
 fn flash_of(ability: &Ability) -> Option<&AsFlash> {
     if let Ability::AsFlash(flash) = ability { Some(flash) } else { None }
+}
+
+/// Whether it says what becomes of what is cast when a sorcery couldn't be.
+pub(super) fn is_brief(ability: &Ability) -> bool {
+    flash_of(ability).is_some_and(|flash| flash.brief)
 }
 
 fn may_play(ability: &Ability) -> Option<&MayPlay> {
@@ -376,7 +384,8 @@ impl Game {
             let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
             let (any_type, exile) = (what.any_type, what.exile);
             let rather = what.rather.map(|n| Cost { mana: vec![Mana::Generic(n)], ..Cost::default() });
-            let permit = Permit { free, any_color, any_type, as_sorcery, exile, rather, ..Permit::default() };
+            let uses_up = (floating.left == Left::Times(1)).then_some(floating.id);
+            let permit = Permit { free, any_color, any_type, as_sorcery, exile, rather, uses_up, ..Permit::default() };
             Some((floating.scope.this.unwrap_or(object.id), permit))
         };
         let mut all: Vec<(ObjectId, Permit)> = self.state.floating.iter().filter_map(by_floating).collect();
@@ -478,6 +487,9 @@ impl Game {
         }
         for (rule, scope) in self.rules() {
             ways.extend(flash_of(rule).filter(|flash| !of_itself(flash)).and_then(|flash| lets(flash, &scope)));
+        }
+        if self.next_has(player, &fits).any(lets_be_flashed) {
+            ways.push(None);
         }
         // what costs nothing more, where there is both
         ways.sort_by_key(Option::is_some);

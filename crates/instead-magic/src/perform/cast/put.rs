@@ -62,6 +62,9 @@ impl Game {
                         bought_back: false,
                         // CR 707.10: mana is no choice that is copied
                         spent: Default::default(),
+                        mana_from: Vec::new(),
+                        // CR 707.10: it was not cast
+                        facts: Some(Arc::default()),
                         ..(*c).clone()
                     })
                 });

@@ -67,7 +67,7 @@ impl Game {
                 left = with_mana;
             }
         }
-        self.spend_mana(player, &left, &f.scope, run)?;
+        f.mana_from = self.spend_mana(player, &left, &f.scope, run)?;
         for _ in 0..by_life {
             self.pay_life(player, LIFE_FOR_A_SYMBOL, f, run)?;
         }

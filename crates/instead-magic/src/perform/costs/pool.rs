@@ -7,7 +7,7 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
-use crate::board::state::{Bond, BoundMana, Game, ManaPool, PlayerId};
+use crate::board::state::{Bond, BoundMana, Game, ManaPool, ObjectId, PlayerId};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
 use instead_language::instruction::Mix;
@@ -112,12 +112,14 @@ impl Game {
         cost: &[Mana],
         scope: &Scope,
         run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let Some((mana, spent)) = self.paid_from(player, cost, scope) else { return Ok(()) };
+    ) -> Result<Vec<ObjectId>> {
+        let Some((mana, spent)) = self.paid_from(player, cost, scope) else { return Ok(Vec::new()) };
+        self.stop_at_mana_of_choice(player, &mana, &spent, scope)?;
         let cause = Cause { player: Some(player), kind: CauseKind::Cost, ..Cause::RULE }
             .by(crate::edition::rulebook::Rule::CostsPaid);
         propose(self, [Proposed::new(Event { what: What::ManaBecomes { player, mana }, cause })], run)?;
-        let Some(spell) = scope.this.filter(|_| scope.pays_for == PaysFor::Casting) else { return Ok(()) };
+        let from = spent.iter().filter_map(|bond| bond.scope.this).filter(|_| self.tells_mana_apart).collect();
+        let Some(spell) = scope.this.filter(|_| scope.pays_for == PaysFor::Casting) else { return Ok(from) };
         for bond in spent {
             self.done_with_mana(&bond, (spell, player), run)?;
             let firm = |term: &ManaTerm| matches!(term, ManaTerm::Firm(of) if self.matches(of, spell, &bond.scope));
@@ -127,7 +129,34 @@ impl Game {
                 self.follow(&[Instruction::Forbid(cant, Until::EndOfTurn)], &mut following, run)?;
             }
         }
-        Ok(())
+        Ok(from)
+    }
+
+    /// CR 106.3, 601.2h: where some text asks of what sources the mana was and some of it is left, which is spent is the
+    /// player's choice if the sources are unlike, and could not be said.
+    fn stop_at_mana_of_choice(
+        &self,
+        player: PlayerId,
+        left: &ManaPool,
+        spent: &[Arc<Bond>],
+        scope: &Scope,
+    ) -> Result<()> {
+        if !self.tells_mana_apart || scope.pays_for != PaysFor::Casting || left.all().is_empty() {
+            return Ok(());
+        }
+        let name = |bond: &Bond| bond.scope.this.map(|o| self.name_of(o));
+        let had = self.player(player).map_or(0, |p| p.mana.all().len());
+        let of_nothing = had.saturating_sub(left.all().len()) > spent.len() || !left.free.is_empty();
+        let mut names: Vec<Option<String>> =
+            left.bound.iter().map(|b| name(&b.bond)).chain(spent.iter().map(|b| name(b))).collect();
+        names.extend(of_nothing.then_some(None));
+        names.sort_unstable();
+        names.dedup();
+        if names.len() < 2 {
+            return Ok(());
+        }
+        let what = "a choice among mana of several sources, where a text asks for them,";
+        crate::look::not_carried_out::unsupported(what, scope.this.map(|o| self.name_of(o)).unwrap_or_default())
     }
 
     /// CR 106.1b, 607.2d: among which colors the player may choose.

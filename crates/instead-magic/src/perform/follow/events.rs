@@ -107,7 +107,7 @@ impl Game {
             Instruction::GainControl(who, what, until) => self.gains_control(who, what, *until, f, run)?,
             Instruction::ExchangeControl(a, b) => self.exchanges_control(a, b, f),
             Instruction::Permit(..) if instead_language::carried::permits_a_spell(instruction) => {
-                return Err(self.unsupported("casting one spell of several cards", f));
+                self.permits_one(instruction, f)?
             }
             Instruction::Permit(what, permission, until) => {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
@@ -116,6 +116,7 @@ impl Game {
             Instruction::Rule(rule, until) => {
                 vec![self.effect_begins(FloatingKind::Rule(Arc::new((**rule).clone())), *until, Left::Unlimited, f)]
             }
+            Instruction::NextSpell(who, spells, has) => self.next_spells(who, spells, has, f),
             Instruction::PermitFrom(filter, permission, until) => {
                 let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
                 vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
@@ -146,6 +147,18 @@ impl Game {
                 return Ok(self.done_by_players(instruction, f));
             }
         }))
+    }
+
+    /// CR 601.3e: one spell of several cards may be cast.
+    fn permits_one(&self, instruction: &Instruction, f: &Following) -> Result<Vec<Event>> {
+        if let Instruction::Permit(Selection::Each(filter) | Selection::Choose { filter, .. }, permission, until) =
+            instruction
+            && instead_language::carried::permits_one(instruction)
+        {
+            let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
+            return Ok(vec![self.effect_begins(kind, *until, Left::Times(1), f)]);
+        }
+        Err(self.unsupported("casting one spell of several cards", f))
     }
 
     /// The same of an instruction by which something happens to each of these players, and nobody chooses anything.
@@ -196,7 +209,7 @@ impl Game {
             Instruction::AddMana(who, mana) => {
                 let tapped = f.scope.this.filter(|_| f.taps_for_mana);
                 self.every_player(who, f, |player| {
-                    let bond = f.bond.clone();
+                    let bond = self.said_of_this(f);
                     f.done_by(player, What::AddMana { player, mana: mana.clone(), tapped, bond })
                 })
             }
@@ -205,7 +218,7 @@ impl Game {
                 self.each_player(who, times, f, |player, times| {
                     let symbols = mana.len().saturating_mul(times as usize);
                     let mana = mana.iter().copied().cycle().take(symbols).collect();
-                    f.done_by(player, What::AddMana { player, mana, tapped, bond: f.bond.clone() })
+                    f.done_by(player, What::AddMana { player, mana, tapped, bond: self.said_of_this(f) })
                 })
             }
             Instruction::Lose(who) => self.every_player(who, f, |player| f.effect(What::Lose { player })),

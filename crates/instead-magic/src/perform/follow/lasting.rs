@@ -430,11 +430,13 @@ fn speaks_outside(what: &FloatingKind) -> bool {
             each_slot(&**filter, &mut |slot, depth| found |= slot.out > depth);
             changes.iter().for_each(|c| each_slot(c, &mut |slot, depth| found |= slot.out > depth));
         }
+        FloatingKind::PermitFrom(filter, _) | FloatingKind::NextSpell(filter, _) => {
+            each_slot(&**filter, &mut |slot, depth| found |= slot.out > depth);
+        }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
         FloatingKind::Continuous(..)
         | FloatingKind::Copies(..)
         | FloatingKind::Permit(..)
-        | FloatingKind::PermitFrom(..)
         | FloatingKind::Rule(_)
         | FloatingKind::Returns(_)
         | FloatingKind::PhasesIn(_) => {}

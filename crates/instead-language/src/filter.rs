@@ -7,7 +7,8 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
-    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, Supertype, Word, Zone,
+    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, NumberedKeyword, Supertype, Word,
+    Zone,
 };
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
@@ -143,6 +144,8 @@ pub enum Filter {
     BlockedBy(Ref),
     /// "dealt damage by it this turn"
     DamagedBy(Ref),
+    /// "dealt damage this turn by a source you controlled"
+    DamagedByOne(Box<Filter>),
     /// "of the color of your choice": chosen as the effect is made (CR 609.7b)
     ColorOfChoice,
     /// "of the creature type of your choice": chosen as what is done to them begins (CR 608.2d)
@@ -159,6 +162,8 @@ pub enum Filter {
     CostKeyword(CostKeyword),
     /// "with toxic": a keyword that comes with a number
     NumberKeyword(NumberKeyword),
+    /// "that has suspend": a keyword that comes with a number and a cost
+    NumberedKeyword(NumberedKeyword),
     /// "modified": with a counter on it, an Equipment attached to it, or an Aura attached that its controller controls
     /// (CR 700.9)
     Modified,

@@ -298,6 +298,7 @@ macro_rules! what_it_is {
             | $crate::Filter::Keyword(..)
             | $crate::Filter::Landwalk(..)
             | $crate::Filter::CostKeyword(..)
+            | $crate::Filter::NumberedKeyword(..)
             | $crate::Filter::NumberKeyword(..)
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)
@@ -317,6 +318,7 @@ macro_rules! how_it_is {
         $crate::Filter::Tapped
             | $crate::Filter::Goaded
             | $crate::Filter::DamagedBy(..)
+            | $crate::Filter::DamagedByOne(..)
             | $crate::Filter::FaceDown
             | $crate::Filter::Modified
             | $crate::Filter::Counter(..)

@@ -13,6 +13,7 @@ use instead_language::{
     Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Recipients, Ref, Selection, Stat, TurnFact, Who,
 };
 
+use crate::ability::NumberedName;
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word, announced_x};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -20,7 +21,7 @@ use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, CmpThan, EitherA, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
 use crate::reference::TheirTurn as crate_Turn;
-use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
+use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, SoOfEach, is_it, it};
 use crate::selection::RecipientsP;
 
 use cast::{CastP, HasCast, Paid, PaidPoss};
@@ -514,6 +515,8 @@ grammar! {
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
+        [r: RefP " doesn't have " k: NumberedName] => { not(is(r, Filter::NumberedKeyword(k))) } if (let Some(Condition::Is(r, Filter::NumberedKeyword(k))) = negated(v));
+        [r: RefP " has " k: NumberedName] => { is(r, Filter::NumberedKeyword(k)) } if (let Condition::Is(r, Filter::NumberedKeyword(k)) = v);
         [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefPoss " " s: StatP " is " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && (w.source.is_some() || crate::noun::plain(n)) && let c = &(*cmp, n.clone()));
@@ -527,6 +530,7 @@ grammar! {
 grammar! {
     /// One condition.
     Cond1(p, w, v) -> Condition {
+        [c: SoOfEach] => { c } if (let c = v);
         [c: Past] => { c } if (let c = v);
         [c: ThisTurnP] => { c } if (let c = v);
         [c: DidP] => { c } if (let c = v);

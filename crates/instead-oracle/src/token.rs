@@ -1,7 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
-use instead_language::{Ability, Against, Amount, Change, EnterChange, Ref, Token};
+use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, NumberedKeyword, Supertype, Word};
+use instead_language::{Ability, Against, Amount, Change, Cost, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
@@ -75,6 +75,8 @@ grammar! {
     Having(p, w, v) -> Ability {
         ["protection from " q: Quality] => (Ability::Protection(q));
         ["hexproof from " q: Quality] => (Ability::HexproofFrom(q));
+        ["suspend" @Alone] => { Ability::Numbered(NumberedKeyword::Suspend, Amount::Fixed(0), Cost::default()) }
+            if (*v == Ability::Numbered(NumberedKeyword::Suspend, Amount::Fixed(0), Cost::default()));
         [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
         [k: KeywordP] => (Ability::Keyword(k));
         [k: OfPermanents " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && !c.mana.is_empty());
@@ -84,6 +86,21 @@ grammar! {
     }
 }
 use crate::ability::Granted as crate_Granted;
+
+/// Looks ahead: neither a number nor a cost is said. A card that gains suspend in exile is no longer set aside for one
+/// (CR 702.62a).
+struct Alone;
+impl Part for Alone {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let rest = p.rest();
+        let next = rest.strip_prefix(' ').and_then(|rest| rest.chars().next());
+        (!rest.starts_with('—') && next.is_none_or(|c| c.is_lowercase() || c == '(')).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
 
 /// Where an ability in quotes begins: within quotes it has the single mark.
 struct Opens;
@@ -137,6 +154,13 @@ pub(crate) fn from_quality(before: &Ability) -> Option<fn(instead_language::Filt
     matches!(before, Ability::Protection(_)).then_some(Ability::Protection)
 }
 
+/// Behind another of the kind: "and from white".
+fn also_from(before: &Ability, a: &Ability, w: &mut Writer<'_>) -> bool {
+    let (Ability::Protection(q) | Ability::HexproofFrom(q)) = a else { return false };
+    let same = std::mem::discriminant(before) == std::mem::discriminant(a);
+    same && w.source.is_some() && w.any(&[" and from ", ", from ", ", and from "]) && Quality::write(q, w)
+}
+
 /// "flying", "flying and haste", "flying, vigilance, and trample".
 pub(crate) struct HavingList;
 impl Part for HavingList {
@@ -177,6 +201,9 @@ impl Part for HavingList {
         let last = v.len().saturating_sub(1);
         !v.is_empty()
             && v.iter().enumerate().all(|(i, a)| {
+                if i.checked_sub(1).and_then(|before| v.get(before)).is_some_and(|before| w.attempt(|w| also_from(before, a, w))) {
+                    return true;
+                }
                 let sep = match (i, last) {
                     (0, _) => true,
                     _ if w.out.ends_with(",\"") => w.any(&[" and ", " "]),
@@ -292,7 +319,7 @@ type Copied = (Box<Ref>, Vec<Change>);
 /// "that's a copy of target creature, except …": of what, and what is different; the counters with which it enters.
 fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Copied, Vec<(Word, Amount)>)> {
     p.any(copies(many)).then_some(())?;
-    let of = Box::new(RefP::read(p)?);
+    let of = Box::new(if p.attempt(read_stored).is_some() { Ref::Exiled } else { RefP::read(p)? });
     let except = p.attempt(|p| p.any(EXCEPT).then(|| Excepts::read(p)).flatten()).unwrap_or_default();
     let (mut changes, mut counters) = (Vec::new(), Vec::new());
     for c in except {
@@ -306,6 +333,13 @@ fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Copied, Vec<(Word, Amo
         }
     }
     Some(((of, changes), counters))
+}
+
+const STORED: &str = "a card exiled with ";
+
+/// "a card exiled with this artifact": the one there is.
+fn read_stored(p: &mut Reader<'_>) -> Option<()> {
+    (p.lit(STORED) && RefP::read(p)? == Ref::This).then_some(())
 }
 
 const EXCEPT: &[&str] = &[", except ", " except "];
@@ -378,9 +412,12 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     if let Some((of, changes)) = &t.copy_of {
         let counters = t.counters.iter().map(|(kind, n)| EnterChange::Counters(kind.clone(), n.clone()));
         let except: Vec<EnterChange> = changes.iter().cloned().map(EnterChange::Change).chain(counters).collect();
+        let stored = |w: &mut Writer<'_>| {
+            w.source.is_some() && **of == Ref::Exiled && w.lit(STORED) && RefP::write(&Ref::This, w)
+        };
         return w.lit(noun)
             && w.any(copies(many))
-            && RefP::write(of, w)
+            && (w.attempt(stored) || RefP::write(of, w))
             && (except.is_empty() || (w.any(EXCEPT) && Excepts::write(&except, w)));
     }
     let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));

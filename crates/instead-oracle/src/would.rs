@@ -202,7 +202,7 @@ grammar! {
 }
 
 /// What triggers on what is done instead (CR 603.12). The full stop at its end is that of the whole sentence.
-struct ReflexP;
+pub(crate) struct ReflexP;
 impl Part for ReflexP {
     type Value = instead_language::Spell;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {

@@ -378,6 +378,7 @@ impl Binder {
             | Pattern::Begin(_, who)
             | Pattern::Lose(who)
             | Pattern::Win(who) => self.event_actor(who, "who does it"),
+            Pattern::Acts(by, _) => self.acts(by, many),
             Pattern::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
             }

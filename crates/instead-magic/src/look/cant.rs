@@ -169,6 +169,7 @@ impl Game {
             | What::Complete { .. }
             | What::RingTempts { .. }
             | What::Acted { .. }
+            | What::Act { .. }
             | What::ControlTurn { .. }
             | What::Cease { .. }
             | What::Do { .. }

@@ -66,6 +66,7 @@ impl Game {
             Filter::Keyword(k) => c.has(*k),
             Filter::Landwalk(land) => any_ability(c, |a| a.is_landwalk(land)),
             Filter::NoAbilities => has_no_abilities(c),
+            Filter::NumberedKeyword(k) => any_ability(c, |a| matches!(a, Ability::Numbered(has, ..) if has == k)),
             Filter::CostKeyword(k) => any_ability(c, |a| a.cost_keyword().is_some_and(|has| has.is_a(*k))),
             Filter::NumberKeyword(k) => any_ability(c, |a| matches!(a, Ability::Number(of, _) if of == k)),
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
@@ -114,6 +115,7 @@ impl Game {
             Filter::BlockedBy(r) => {
                 self.pointed_at(r, scope).is_some_and(|o| self.blocked_by(o.id).contains(&object.id))
             }
+            Filter::DamagedByOne(f) => object.hurt_by.iter().any(|&source| self.matches(f, source, scope)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DealtDamage(to) => self.dealt_damage_to(object.id, to, scope),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),

@@ -91,7 +91,7 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Color(_) | Filter::Colorless | Filter::Multicolored | Filter::Monocolored => Reads::COLORS,
         Filter::Controller(who) => Reads::CONTROL | of_who(who),
         Filter::NoAbilities => Reads::ABILITIES | Reads::TYPES,
-        Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => {
+        Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) | Filter::NumberedKeyword(_) => {
             Reads::ABILITIES
         }
         Filter::Stat(stat, _, amount) => of_stat(*stat) | of_amount(amount),

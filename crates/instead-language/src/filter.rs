@@ -7,8 +7,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
-    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, NumberedKeyword, Supertype, Word,
-    Zone,
+    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, Supertype, Word, Zone,
 };
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
@@ -162,8 +161,6 @@ pub enum Filter {
     CostKeyword(CostKeyword),
     /// "with toxic": a keyword that comes with a number
     NumberKeyword(NumberKeyword),
-    /// "that has suspend": a keyword that comes with a number and a cost
-    NumberedKeyword(NumberedKeyword),
     /// "modified": with a counter on it, an Equipment attached to it, or an Aura attached that its controller controls
     /// (CR 700.9)
     Modified,

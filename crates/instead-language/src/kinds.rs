@@ -298,7 +298,6 @@ macro_rules! what_it_is {
             | $crate::Filter::Keyword(..)
             | $crate::Filter::Landwalk(..)
             | $crate::Filter::CostKeyword(..)
-            | $crate::Filter::NumberedKeyword(..)
             | $crate::Filter::NumberKeyword(..)
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)

@@ -367,7 +367,9 @@ impl Game {
                 self.happened_now(event, door);
                 self.scry(player, count as usize, run)?;
             }
-            What::Act { player, object, act, amount } => self.do_act((player, object), act, amount, (cause, lineage), run)?,
+            What::Act { player, object, act, amount } => {
+                self.do_act((player, object), act, amount, (cause, lineage), run)?
+            }
             // CR 119.4: paying life is losing it.
             What::PayLife { player, amount } => {
                 self.happened(event, door);

@@ -304,7 +304,7 @@ parts! {
         |v, w| w.lit(v.as_str()),
     }
     /// The name of a keyword with a number and a cost.
-    pub(crate) NumberedName -> NumberedKeyword {
+    NumberedName -> NumberedKeyword {
         |p| longest(p, NumberedKeyword::ALL, NumberedKeyword::as_str, "a keyword with a number and a cost"),
         |v, w| w.lit(v.as_str()),
     }

@@ -13,7 +13,6 @@ use instead_language::{
     Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Recipients, Ref, Selection, Stat, TurnFact, Who,
 };
 
-use crate::ability::NumberedName;
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word, announced_x};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -515,8 +514,6 @@ grammar! {
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
-        [r: RefP " doesn't have " k: NumberedName] => { not(is(r, Filter::NumberedKeyword(k))) } if (let Some(Condition::Is(r, Filter::NumberedKeyword(k))) = negated(v));
-        [r: RefP " has " k: NumberedName] => { is(r, Filter::NumberedKeyword(k)) } if (let Condition::Is(r, Filter::NumberedKeyword(k)) = v);
         [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefPoss " " s: StatP " is " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && (w.source.is_some() || crate::noun::plain(n)) && let c = &(*cmp, n.clone()));

@@ -230,7 +230,7 @@ impl Part for OwnSpell {
         (p.quoted == 0 && event.starts_with("When you cast ") && RefP::read(p)? == Ref::This).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.out.contains("When you cast ") && RefP::write(&Ref::This, w)
+        RefP::write(&Ref::This, w)
     }
 }
 

@@ -302,10 +302,9 @@ grammar! {
 }
 
 grammar! {
-    /// A keyword action that a permanent would do.
+    /// A keyword action that a permanent would do. Of "connives 2" it is not said how often what connives instead does.
     ObjectAct(p, w, v) -> Act {
         ["explore"] => (Act::Explore);
-        ["connive"] => (Act::Connive);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, NumberedKeyword, Supertype, Word};
-use instead_language::{Ability, Against, Amount, Change, Cost, EnterChange, Ref, Token};
+use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
+use instead_language::{Ability, Against, Amount, Change, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
@@ -75,8 +75,6 @@ grammar! {
     Having(p, w, v) -> Ability {
         ["protection from " q: Quality] => (Ability::Protection(q));
         ["hexproof from " q: Quality] => (Ability::HexproofFrom(q));
-        ["suspend" @Alone] => { Ability::Numbered(NumberedKeyword::Suspend, Amount::Fixed(0), Cost::default()) }
-            if (*v == Ability::Numbered(NumberedKeyword::Suspend, Amount::Fixed(0), Cost::default()));
         [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
         [k: KeywordP] => (Ability::Keyword(k));
         [k: OfPermanents " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && !c.mana.is_empty());
@@ -86,21 +84,6 @@ grammar! {
     }
 }
 use crate::ability::Granted as crate_Granted;
-
-/// Looks ahead: neither a number nor a cost is said. A card that gains suspend in exile is no longer set aside for one
-/// (CR 702.62a).
-struct Alone;
-impl Part for Alone {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let rest = p.rest();
-        let next = rest.strip_prefix(' ').and_then(|rest| rest.chars().next());
-        (!rest.starts_with('—') && next.is_none_or(|c| c.is_lowercase() || c == '(')).then_some(())
-    }
-    fn write(_: &(), _: &mut Writer<'_>) -> bool {
-        true
-    }
-}
 
 /// Where an ability in quotes begins: within quotes it has the single mark.
 struct Opens;
@@ -154,11 +137,17 @@ pub(crate) fn from_quality(before: &Ability) -> Option<fn(instead_language::Filt
     matches!(before, Ability::Protection(_)).then_some(Ability::Protection)
 }
 
+fn same_from(before: &Ability, a: &Ability) -> bool {
+    from_quality(a).is_some() && std::mem::discriminant(before) == std::mem::discriminant(a)
+}
+
 /// Behind another of the kind: "and from white".
 fn also_from(before: &Ability, a: &Ability, w: &mut Writer<'_>) -> bool {
     let (Ability::Protection(q) | Ability::HexproofFrom(q)) = a else { return false };
-    let same = std::mem::discriminant(before) == std::mem::discriminant(a);
-    same && w.source.is_some() && w.any(&[" and from ", ", from ", ", and from "]) && Quality::write(q, w)
+    same_from(before, a)
+        && w.source.is_some()
+        && w.any(&[" and from ", ", from ", ", and from "])
+        && Quality::write(q, w)
 }
 
 /// "flying", "flying and haste", "flying, vigilance, and trample".
@@ -198,12 +187,20 @@ impl Part for HavingList {
         {
             return true;
         }
-        let last = v.len().saturating_sub(1);
+        // "and from white" belongs to what stands before it
+        let more = |i: usize| i.checked_sub(1).and_then(|before| v.get(before)).zip(v.get(i));
+        let parts = (0..v.len()).filter(|i| !more(*i).is_some_and(|(before, a)| same_from(before, a))).count();
+        let (mut part, mut last) = (0, v.len().saturating_sub(1));
         !v.is_empty()
             && v.iter().enumerate().all(|(i, a)| {
-                if i.checked_sub(1).and_then(|before| v.get(before)).is_some_and(|before| w.attempt(|w| also_from(before, a, w))) {
+                if more(i).is_some_and(|(before, a)| w.attempt(|w| also_from(before, a, w))) {
                     return true;
                 }
+                if w.source.is_some() && parts < v.len() {
+                    last = parts.saturating_sub(1);
+                }
+                let i = part;
+                part += 1;
                 let sep = match (i, last) {
                     (0, _) => true,
                     _ if w.out.ends_with(",\"") => w.any(&[" and ", " "]),

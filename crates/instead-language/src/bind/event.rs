@@ -474,6 +474,7 @@ impl Binder {
             | C::Anchor(..)
             | C::Spent(..) => {}
             C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => {}
+            C::EventBy(..) | C::EventManaChosen => {}
             C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => {}
         }
     }

@@ -158,6 +158,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         | C::Anchor(..)
         | C::Spent(..) => None,
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
+        C::EventBy(..) | C::EventManaChosen => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
 }

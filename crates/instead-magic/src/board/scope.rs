@@ -318,6 +318,8 @@ pub struct Watched {
     pub players: Vec<PlayerId>,
     /// The source of the damage, or what causes it or targets.
     pub source: Option<ObjectId>,
+    /// Who controls the spell or ability whose effect it is.
+    pub by: Option<PlayerId>,
     /// Whom or what it is dealt to or put on.
     pub recipient: Option<Target>,
     /// Who would put the counters, in a text that says what is put instead: the one who puts them stays so.

@@ -26,7 +26,9 @@ fn made(f: Filter, deed: Deed) -> Condition {
 fn one_alone(p: &Reader<'_>, verb: &str) -> bool {
     let before = p.text.get(..p.pos).unwrap_or("").to_ascii_lowercase();
     let Some((_, after)) = before.rsplit_once(verb) else { return false };
-    ["a ", "an ", "it", "this ", "another ", "the top card", "target ", "up to one target "].iter().any(|one| after.starts_with(one))
+    ["a ", "an ", "it", "this ", "another ", "the top card", "target ", "up to one target "]
+        .iter()
+        .any(|one| after.starts_with(one))
 }
 
 /// "When a creature card is exiled this way, ": the same, said of what it is done to.

@@ -32,6 +32,7 @@ impl Game {
                 watched.players.extend(self.controller(o));
             }
         }
+        watched.by = event.cause.player.filter(|_| event.cause.kind == CauseKind::Effect);
         watched.source = event.cause.source.filter(|_| event.cause.kind == CauseKind::Effect);
         match &event.what {
             What::Damage(d) => {

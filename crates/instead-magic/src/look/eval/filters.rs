@@ -66,7 +66,6 @@ impl Game {
             Filter::Keyword(k) => c.has(*k),
             Filter::Landwalk(land) => any_ability(c, |a| a.is_landwalk(land)),
             Filter::NoAbilities => has_no_abilities(c),
-            Filter::NumberedKeyword(k) => any_ability(c, |a| matches!(a, Ability::Numbered(has, ..) if has == k)),
             Filter::CostKeyword(k) => any_ability(c, |a| a.cost_keyword().is_some_and(|has| has.is_a(*k))),
             Filter::NumberKeyword(k) => any_ability(c, |a| matches!(a, Ability::Number(of, _) if of == k)),
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),

@@ -91,7 +91,7 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Color(_) | Filter::Colorless | Filter::Multicolored | Filter::Monocolored => Reads::COLORS,
         Filter::Controller(who) => Reads::CONTROL | of_who(who),
         Filter::NoAbilities => Reads::ABILITIES | Reads::TYPES,
-        Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) | Filter::NumberedKeyword(_) => {
+        Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => {
             Reads::ABILITIES
         }
         Filter::Stat(stat, _, amount) => of_stat(*stat) | of_amount(amount),
@@ -189,6 +189,8 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::Has(..)
         | Condition::Compare(..)
         | Condition::EventAmount(..)
+        | Condition::EventBy(..)
+        | Condition::EventManaChosen
         | Condition::Kicked
         | Condition::KickedWith(_)
         | Condition::WasCast(_)

@@ -495,15 +495,6 @@ impl Game {
         Ok(())
     }
 
-    /// CR 107.1: "a number" is any. Offered are those up to the highest mana value that a card has in print, or that is in
-    /// the game, and one more, which stands for all that are higher.
-    fn highest_told_apart(&self) -> i64 {
-        const PRINTED: i64 = 16;
-        let value = |o: ObjectId| self.amount(&Amount::StatOf(Stat::ManaValue, Ref::Object(o.0)), &Scope::new(PlayerId(0), None));
-        let highest = self.state.objects.iter().map(|o| value(o.id)).max().unwrap_or(0);
-        highest.max(PRINTED) + 1
-    }
-
     pub(super) fn options_for(&self, choice: &instead_language::Choice, f: &Following) -> Result<Vec<Pick>> {
         use instead_language::Choice;
         Ok(match choice {

@@ -2,7 +2,7 @@
 
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Word;
-use instead_language::{Recipients, Who};
+use instead_language::{Act, Recipients, Who};
 
 use super::*;
 use crate::board::effect::EventKind;
@@ -156,20 +156,22 @@ impl Game {
                 self.matches(object, *tapped, scope).else_part(Part::Object)?;
                 (mana.len() >= *at_least as usize).else_part(Part::Amount)
             }
-            Pattern::Acts(by, act) => {
-                let What::Act { act: done, object, .. } = &event.what else { return Err(Part::Event) };
-                (done == act).else_part(Part::Event)?;
-                match (&by.players, &by.objects) {
-                    (Some(who), None) => self.player_fits(who, event, scope),
-                    (None, Some(f)) => object.is_some_and(|o| self.matches(f, o, scope)).else_part(Part::Object),
-                    (Some(_), Some(_)) | (None, None) => Err(Part::Player),
-                }
-            }
+            Pattern::Acts(by, act) => self.act_fits(by, *act, event, scope),
             Pattern::Begin(period, who) => {
                 let What::Begin { period: begins, .. } = &event.what else { return Err(Part::Event) };
                 period.is_begun_by(*begins).else_part(Part::Moment)?;
                 self.player_fits(who, event, scope)
             }
+        }
+    }
+
+    fn act_fits(&self, by: &Recipients, act: Act, event: &Event, scope: &Scope) -> Result<(), Part> {
+        let What::Act { act: done, object, .. } = &event.what else { return Err(Part::Event) };
+        (*done == act).else_part(Part::Event)?;
+        match (&by.players, &by.objects) {
+            (Some(who), None) => self.player_fits(who, event, scope),
+            (None, Some(f)) => object.is_some_and(|o| self.matches(f, o, scope)).else_part(Part::Object),
+            (Some(_), Some(_)) | (None, None) => Err(Part::Player),
         }
     }
 

@@ -480,14 +480,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
             w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
         }
-        Instruction::Regenerate(what, then) if !then.is_empty() => {
-            Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
-                && w.lit(". ")
-                && match then.as_slice() {
-                    [Instruction::WhenYouDo(spell)] => w.lit(WHEN_REGENERATED) && SpellP::write(spell, w),
-                    _ => Clauses::write(then, w) && w.lit(" if it regenerates this way"),
-                }
-        }
+        Instruction::Regenerate(what, then) if !then.is_empty() => write_regenerated(what, then, w),
         Instruction::Results(table) => {
             table.iter().enumerate().all(|(i, row)| (i == 0 || w.lit(".\n")) && write_row(row, w))
         }
@@ -519,6 +512,16 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                         .is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w)))
         }
     }
+}
+
+/// "Regenerate it", and what is done or triggers as it regenerates this way.
+fn write_regenerated(what: &Selection, then: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
+        && w.lit(". ")
+        && match then.as_slice() {
+            [Instruction::WhenYouDo(spell)] => w.lit(WHEN_REGENERATED) && SpellP::write(spell, w),
+            _ => Clauses::write(then, w) && w.lit(" if it regenerates this way"),
+        }
 }
 
 /// Targets and sentences, by themselves.

@@ -58,7 +58,7 @@ impl BitOr for Kinds {
 
 use EventKind as K;
 
-const ALL_KINDS: [EventKind; 31] = [
+const ALL_KINDS: [EventKind; 32] = [
     K::Damage,
     K::LoseLife,
     K::GainLife,
@@ -73,6 +73,7 @@ const ALL_KINDS: [EventKind; 31] = [
     K::Discard,
     K::Mill,
     K::Scry,
+    K::Act,
     K::Search,
     K::CreateTokens,
     K::PutCounters,
@@ -105,6 +106,8 @@ fn contained(kind: EventKind) -> &'static [EventKind] {
         K::Sacrifice | K::Discard | K::Mill | K::Scry | K::Counter | K::Search | K::PhaseOut | K::PhaseIn => &[K::Move],
         K::Draw => &[K::Move, K::Lose],
         K::DrawCards => &[K::Draw],
+        // CR 701: what a keyword action is made of
+        K::Act => &[K::Move, K::DrawCards, K::Draw, K::Discard, K::PutCounters],
         K::CreateTokens => &[K::Enter],
         K::PutCounters | K::RemoveCounters => &[K::Move, K::Destroy, K::RemoveCounters, K::Lose, K::Sacrifice],
         K::Untap => &[K::RemoveCounters],

@@ -143,6 +143,8 @@ pub enum Act {
     Crowned,
     /// "exerts a creature" (CR 701.43a)
     Exert,
+    /// "learns" (CR 701.48)
+    Learn,
 }
 
 impl Act {
@@ -160,6 +162,7 @@ impl Act {
             Act::Tempted => "is tempted by the Ring",
             Act::Crowned => "becomes the monarch",
             Act::Exert => "is exerted",
+            Act::Learn => "learns",
         }
     }
 }

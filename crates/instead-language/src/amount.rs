@@ -341,6 +341,10 @@ pub enum Condition {
     Exists(Selection),
     /// "if the event's amount is …": "three or more damage"
     EventAmount(Cmp, Amount),
+    /// "a spell or ability would cause its controller to …": the event is the doing of one that this player controls
+    EventBy(crate::filter::Who),
+    /// "tapped for mana of the chosen color": some of the mana of the event is of it
+    EventManaChosen,
     /// "as it resolves": a spell is put from the stack where resolving puts it (CR 608.2n)
     Resolves,
     /// the event is caused by an effect, not by a cost or a rule (CR 122.1c)

@@ -143,6 +143,8 @@ pub enum Filter {
     BlockedBy(Ref),
     /// "dealt damage by it this turn"
     DamagedBy(Ref),
+    /// "dealt damage this turn by a source you controlled"
+    DamagedByOne(Box<Filter>),
     /// "of the color of your choice": chosen as the effect is made (CR 609.7b)
     ColorOfChoice,
     /// "of the creature type of your choice": chosen as what is done to them begins (CR 608.2d)

@@ -319,6 +319,7 @@ macro_rules! how_it_is {
         $crate::Filter::Tapped
             | $crate::Filter::Goaded
             | $crate::Filter::DamagedBy(..)
+            | $crate::Filter::DamagedByOne(..)
             | $crate::Filter::FaceDown
             | $crate::Filter::Modified
             | $crate::Filter::Counter(..)

@@ -124,6 +124,8 @@ pub enum Pattern {
     Mill(Who),
     /// "would scry"
     Scry(Who),
+    /// "would proliferate", "would explore": a keyword action, before any of it is done (CR 701)
+    Acts(Recipients, crate::action::Act),
     /// "would search a library"
     Search(Who),
     /// "would create one or more tokens", "tokens would be created under your control"

@@ -325,6 +325,7 @@ impl Game {
             | What::Draw { .. }
             | What::Mill { .. }
             | What::Scry { .. }
+            | What::Act { .. }
             | What::PayLife { .. }
             | What::FlipCoin { .. }
             | What::RollDie { .. }
@@ -365,6 +366,9 @@ impl Game {
                 // what triggers on it waits until all of it is done (CR 701.22d)
                 self.happened_now(event, door);
                 self.scry(player, count as usize, run)?;
+            }
+            What::Act { player, object, act, amount } => {
+                self.do_act((player, object), act, amount, (cause, lineage), run)?
             }
             // CR 119.4: paying life is losing it.
             What::PayLife { player, amount } => {

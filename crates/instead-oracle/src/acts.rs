@@ -85,11 +85,22 @@ impl Part for EachHere {
         p.lit("each ").then_some(())?;
         p.person = Person::Third;
         p.own = false;
-        NpOne::read(p)
+        let first = NpOne::read(p)?;
+        // "each attacking creature and each blocking creature"
+        let second = p.attempt(|p| p.lit(" and each ").then(|| NpOne::read(p)).flatten());
+        Some(match second {
+            Some(second) => Filter::OneOf(vec![first, second]),
+            None => first,
+        })
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
-        w.lit("each ") && NpOne::write(v, w)
+        let two = |w: &mut Writer<'_>| {
+            let Filter::OneOf(list) = v else { return false };
+            let [a, b] = list.as_slice() else { return false };
+            w.source.is_some() && NpOne::write(a, w) && w.lit(" and each ") && NpOne::write(b, w)
+        };
+        w.lit("each ") && (w.attempt(two) || NpOne::write(v, w))
     }
 }
 

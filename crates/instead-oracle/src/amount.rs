@@ -276,6 +276,7 @@ grammar! {
         ["the number of " o: WhichMany] => (Amount::Players(o));
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
+        ["the total " s: StatP " of all " f: TotalNp] => { Amount::TotalOf(s, f) } if (w.source.is_some() && let Amount::TotalOf(s, f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
         [["the greatest " | "the highest "] s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
         ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));

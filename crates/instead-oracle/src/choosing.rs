@@ -124,6 +124,7 @@ grammar! {
         [f: NpA " name"] => { Choice::CardName(f) } if (let Choice::CardName(f) = v && *f != Filter::any());
         ["a card name other than " f: BasicLandName] => { Choice::CardName(f) } if (let Choice::CardName(f) = v);
         ["a number between " a: Figure " and " b: Figure] => { Choice::Number(Amount::Fixed(a), Amount::Fixed(b)) } if (let Choice::Number(Amount::Fixed(a), Amount::Fixed(b)) = v);
+        ["a number"] => { Choice::Number(Amount::Fixed(0), Amount::AnyNumber) } if (let Choice::Number(Amount::Fixed(0), Amount::AnyNumber) = v);
         [o: Options] => (Choice::Option(o));
         [f: NpA] => (Choice::Object(f));
     }

@@ -21,7 +21,7 @@ use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, CmpThan, EitherA, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
 use crate::reference::TheirTurn as crate_Turn;
-use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
+use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, SoOfEach, is_it, it};
 use crate::selection::RecipientsP;
 
 use cast::{CastP, HasCast, Paid, PaidPoss};
@@ -530,6 +530,7 @@ grammar! {
 grammar! {
     /// One condition.
     Cond1(p, w, v) -> Condition {
+        [c: SoOfEach] => { c } if (let c = v);
         [c: Past] => { c } if (let c = v);
         [c: ThisTurnP] => { c } if (let c = v);
         [c: DidP] => { c } if (let c = v);

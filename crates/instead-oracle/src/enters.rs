@@ -221,11 +221,26 @@ impl Part for CastSpell {
     }
 }
 
+/// The spell that the text is on, of whose entering says what triggers as it is cast.
+struct OwnSpell;
+impl Part for OwnSpell {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let event = p.text.split(',').next().unwrap_or("");
+        (p.quoted == 0 && event.starts_with("When you cast ") && RefP::read(p)? == Ref::This).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        RefP::write(&Ref::This, w)
+    }
+}
+
 grammar! {
     /// What a resolving spell or ability says of how something will enter.
     WillEnter(p, w, v) -> Instruction {
         [["this turn, " | "until end of turn, "] f: Entering @EntersP l: Manner @WhereX] => { if matches!(f, Filter::Is(_)) { return None; } comes(enter(f, l), Until::EndOfTurn) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Uses::Unlimited })) = created(v) && let Some((f, l)) = entering(e) && let l = &l.to_vec());
+        [@OwnSpell @EntersP l: Manner @WhereX] => { comes(enter(Filter::Is(Ref::This), l), Until::Forever) }
+            if (let Some((e, Lifetime { until: Until::Forever, uses: Uses::Unlimited })) = created(v) && let Some((Filter::Is(Ref::This), l)) = entering(e) && let l = &l.to_vec());
         [@CastSpell r: RefP @EntersP l: Manner @WhereX] => { if !matches!(r, Ref::Said(_)) { return None; } comes(enter(Filter::Is(r), l), Until::Forever) }
             if (let Some((e, Lifetime { until: Until::Forever, uses: Uses::Unlimited })) = created(v) && let Some((Filter::Is(r @ Ref::Said(_)), l)) = entering(e) && let l = &l.to_vec());
     }

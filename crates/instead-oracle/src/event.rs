@@ -4,7 +4,7 @@ mod damage;
 mod happened;
 
 use instead_language::words::{Step, Zone};
-use instead_language::{Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_language::{Act, Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
 use std::rc::Rc;
 
 use crate::amount::CounterKind;
@@ -294,6 +294,21 @@ grammar! {
 }
 
 grammar! {
+    /// A keyword action that a player would do.
+    BareAct(p, w, v) -> Act {
+        ["proliferate"] => (Act::Proliferate);
+        ["learn"] => (Act::Learn);
+    }
+}
+
+grammar! {
+    /// A keyword action that a permanent would do. Of "connives 2" it is not said how often what connives instead does.
+    ObjectAct(p, w, v) -> Act {
+        ["explore"] => (Act::Explore);
+    }
+}
+
+grammar! {
     /// Any other event that would happen.
     OtherEvent(p, w, v) -> Pattern {
         [s: EventWho " would draw a card except the first one " ["they draw in each of their draw steps" | "you draw in each of your draw steps" | "he or she draws in each of his or her draw steps" | "that player draws in each of their draw steps"]] => { Pattern::Draw { who: s, except_first: true } }
@@ -307,6 +322,8 @@ grammar! {
         [s: EventWho " would win the game"] => (Pattern::Win(s));
         [s: EventWho " would mill one or more cards"] => (Pattern::Mill(s));
         [s: EventWho " would scry a number of cards"] => (Pattern::Scry(s));
+        [s: EventWho " would " a: BareAct] => { Pattern::Acts(Recipients::players(s), a) } if (let Pattern::Acts(Recipients { players: Some(s), objects: None }, a) = v);
+        [f: Obj " would " a: ObjectAct] => { Pattern::Acts(Recipients::objects(f), a) } if (let Pattern::Acts(Recipients { players: None, objects: Some(f) }, a) = v);
         [s: EventWho " would flip a coin"] => (Pattern::FlipCoin(s));
         [s: EventWho " would search a library"] => (Pattern::Search(s));
         [f: Obj " would be destroyed"] => (Pattern::Destroy(f));

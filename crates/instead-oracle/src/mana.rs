@@ -171,6 +171,11 @@ fn of_that_color(v: &Instruction) -> bool {
     matches!(v, Instruction::AddChosenMana { amount: Amount::Devotion(_, colors), .. } if colors.is_empty())
 }
 
+/// Looks back: "that color" is the one chosen.
+fn color_said(p: &Reader<'_>) -> Option<()> {
+    p.text.get(..p.pos)?.contains(" of the chosen color").then_some(())
+}
+
 grammar! {
     /// "add …"
     ManaClause(p, w, v) -> Instruction {
@@ -180,6 +185,8 @@ grammar! {
         ;
         [s: Subj ("add") [" one mana of the chosen color" | " an additional one mana of the chosen color"]] => { chosen(s, Amount::Fixed(1), noted(Colors::empty()), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == noted(Colors::empty()));
+        [s: Subj ("add") " an additional one mana of that color"] => { color_said(p)?; chosen(s, Amount::Fixed(1), noted(Colors::empty()), Mix::One) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == noted(Colors::empty()));
         [s: Subj ("add") " " n: Many " mana of the chosen color"] => { chosen(s, n, noted(Colors::empty()), Mix::One) }
             if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::One } = v && *colors == noted(Colors::empty()));
         [s: Subj ("add") " " c: SymbolP " or one mana of the chosen color"] => { chosen(s, Amount::Fixed(1), noted(Colors::of(c)), Mix::One) }

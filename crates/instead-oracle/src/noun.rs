@@ -83,7 +83,7 @@ fn other_than_spell(parts: &mut [Filter]) {
 }
 
 pub(crate) fn is_other(f: &Filter) -> bool {
-    matches!(f, Filter::Not(n) if matches!(&**n, Filter::Is(r) if matches!(r, Ref::This | Ref::Attached | Ref::Target(_)) || *r == crate::reference::each()))
+    matches!(f, Filter::Not(n) if matches!(&**n, Filter::Is(r) if matches!(r, Ref::This | Ref::Attached | Ref::Target(_)) || *r == crate::reference::each() || *r == crate::reference::it()))
 }
 
 /// "Each other creature you control" in the text of an Aura or Equipment, which is no creature: than the one to which it is

@@ -4,7 +4,7 @@
 use instead_language::card::{Mode, ModeChoice};
 use instead_language::{Amount, Change, Filter, Instruction, Ref, Selection, Spell, Until, Who};
 
-use crate::acts::Several;
+use crate::acts::{EachHere, Several};
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
@@ -20,10 +20,8 @@ impl Part for Doer {
         if let Some(several) = p.attempt(Several::read) {
             return Some(several);
         }
-        if p.lit("each ") {
-            p.person = Person::Third;
-            p.own = false;
-            return NpOne::read(p).map(Selection::Each);
+        if p.peek("each ") {
+            return EachHere::read(p).map(Selection::Each);
         }
         let _ = p.lit("all ");
         p.attempt(Dealer::read).map(Selection::One).or_else(|| p.attempt(ManyHere::read).map(Selection::Each))
@@ -35,10 +33,7 @@ impl Part for Doer {
         match v {
             Selection::One(r) => Dealer::write(r, w),
             Selection::Each(f) => {
-                let each = |w: &mut Writer<'_>| {
-                    w.person = Person::Third;
-                    w.source.is_some() && w.lit("each ") && NpOne::write(f, w)
-                };
+                let each = |w: &mut Writer<'_>| w.source.is_some() && EachHere::write(f, w);
                 if w.attempt(each) {
                     return true;
                 }
@@ -172,7 +167,7 @@ grammar! {
 grammar! {
     /// "don't untap during that player's next untap step", of what that player controls.
     StaysTappedOfPlayer(p, w, v) -> () {
-        [["don't untap during that player's next untap step" | "don't untap during their next untap step" | "don't untap during your next untap step"]] => (());
+        [["don't untap during that player's next untap step" | "don't untap during the player's next untap step" | "don't untap during their next untap step" | "don't untap during your next untap step"]] => (());
     }
 }
 

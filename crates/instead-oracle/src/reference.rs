@@ -18,7 +18,7 @@ pub(crate) use player::{
     ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, ThatPlayer, TheirTurn,
     TheyHave, WhoP, other_than_you,
 };
-pub(crate) use who::{Unsaid, WhichMany, WhichP};
+pub(crate) use who::{SoOfEach, Unsaid, WhichMany, WhichP};
 
 use crate::Named;
 use crate::cursor::{Reader, Writer, name_at};

@@ -340,6 +340,12 @@ fn read_of_effect(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool> 
         then.extend(list);
         return Some(true);
     }
+    if let Some(Instruction::Regenerate(_, then)) = done.last_mut()
+        && p.lit(WHEN_REGENERATED)
+    {
+        then.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
+        return Some(true);
+    }
     if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
         let list = read_rider(p)?;
         ride(done, list);
@@ -347,6 +353,9 @@ fn read_of_effect(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool> 
     }
     Some(false)
 }
+
+/// CR 603.12: what triggers on it.
+const WHEN_REGENERATED: &str = "when it regenerates this way, ";
 
 fn ride(done: &mut [Instruction], list: Vec<Instruction>) {
     if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
@@ -471,12 +480,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
             w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
         }
-        Instruction::Regenerate(what, then) if !then.is_empty() => {
-            Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
-                && w.lit(". ")
-                && Clauses::write(then, w)
-                && w.lit(" if it regenerates this way")
-        }
+        Instruction::Regenerate(what, then) if !then.is_empty() => write_regenerated(what, then, w),
         Instruction::Results(table) => {
             table.iter().enumerate().all(|(i, row)| (i == 0 || w.lit(".\n")) && write_row(row, w))
         }
@@ -508,6 +512,16 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                         .is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w)))
         }
     }
+}
+
+/// "Regenerate it", and what is done or triggers as it regenerates this way.
+fn write_regenerated(what: &Selection, then: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
+        && w.lit(". ")
+        && match then.as_slice() {
+            [Instruction::WhenYouDo(spell)] => w.lit(WHEN_REGENERATED) && SpellP::write(spell, w),
+            _ => Clauses::write(then, w) && w.lit(" if it regenerates this way"),
+        }
 }
 
 /// Targets and sentences, by themselves.

@@ -181,6 +181,7 @@ fn read_bare_other(p: &mut Reader<'_>) -> Option<Filter> {
 }
 
 const THIRD: &str = "a third ";
+const SECOND: &str = "a second ";
 
 fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     let spec = |min, max, objects, players| TargetSpec { min, max, objects, players, ..TargetSpec::default() };
@@ -206,7 +207,11 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     if third && others(&p.targets).len() != 2 {
         return None;
     }
-    let other = (third || p.any(&["another ", "other "])).then(|| another(&p.targets));
+    let second = !third && p.lit(SECOND);
+    if second && others(&p.targets).len() != 1 {
+        return None;
+    }
+    let other = (third || second || p.any(&["another ", "other "])).then(|| another(&p.targets));
     p.lit("target ").then_some(())?;
     if let Some((objects, players)) = read_or_player(p) {
         let objects = match other {
@@ -303,7 +308,7 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
     }
     match stripped {
         Some(plain) => {
-            w.any(&["another ", "other ", THIRD]) && w.lit("target ") && write_chosen(&plain, *by_opponent, w)
+            w.any(&["another ", "other ", THIRD, SECOND]) && w.lit("target ") && write_chosen(&plain, *by_opponent, w)
         }
         None => w.lit("target ") && write_chosen(objects, *by_opponent, w),
     }
@@ -319,6 +324,7 @@ fn read_target(p: &mut Reader<'_>) -> Option<Ref> {
         "one, two, or three target",
         "another",
         "a third target",
+        "a second target",
         "other",
         "two",
         "three",

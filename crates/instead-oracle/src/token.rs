@@ -137,6 +137,19 @@ pub(crate) fn from_quality(before: &Ability) -> Option<fn(instead_language::Filt
     matches!(before, Ability::Protection(_)).then_some(Ability::Protection)
 }
 
+fn same_from(before: &Ability, a: &Ability) -> bool {
+    from_quality(a).is_some() && std::mem::discriminant(before) == std::mem::discriminant(a)
+}
+
+/// Behind another of the kind: "and from white".
+fn also_from(before: &Ability, a: &Ability, w: &mut Writer<'_>) -> bool {
+    let (Ability::Protection(q) | Ability::HexproofFrom(q)) = a else { return false };
+    same_from(before, a)
+        && w.source.is_some()
+        && w.any(&[" and from ", ", from ", ", and from "])
+        && Quality::write(q, w)
+}
+
 /// "flying", "flying and haste", "flying, vigilance, and trample".
 pub(crate) struct HavingList;
 impl Part for HavingList {
@@ -174,9 +187,20 @@ impl Part for HavingList {
         {
             return true;
         }
-        let last = v.len().saturating_sub(1);
+        // "and from white" belongs to what stands before it
+        let more = |i: usize| i.checked_sub(1).and_then(|before| v.get(before)).zip(v.get(i));
+        let parts = (0..v.len()).filter(|i| !more(*i).is_some_and(|(before, a)| same_from(before, a))).count();
+        let (mut part, mut last) = (0, v.len().saturating_sub(1));
         !v.is_empty()
             && v.iter().enumerate().all(|(i, a)| {
+                if more(i).is_some_and(|(before, a)| w.attempt(|w| also_from(before, a, w))) {
+                    return true;
+                }
+                if w.source.is_some() && parts < v.len() {
+                    last = parts.saturating_sub(1);
+                }
+                let i = part;
+                part += 1;
                 let sep = match (i, last) {
                     (0, _) => true,
                     _ if w.out.ends_with(",\"") => w.any(&[" and ", " "]),
@@ -292,7 +316,7 @@ type Copied = (Box<Ref>, Vec<Change>);
 /// "that's a copy of target creature, except …": of what, and what is different; the counters with which it enters.
 fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Copied, Vec<(Word, Amount)>)> {
     p.any(copies(many)).then_some(())?;
-    let of = Box::new(RefP::read(p)?);
+    let of = Box::new(if p.attempt(read_stored).is_some() { Ref::Exiled } else { RefP::read(p)? });
     let except = p.attempt(|p| p.any(EXCEPT).then(|| Excepts::read(p)).flatten()).unwrap_or_default();
     let (mut changes, mut counters) = (Vec::new(), Vec::new());
     for c in except {
@@ -306,6 +330,13 @@ fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Copied, Vec<(Word, Amo
         }
     }
     Some(((of, changes), counters))
+}
+
+const STORED: &str = "a card exiled with ";
+
+/// "a card exiled with this artifact": the one there is.
+fn read_stored(p: &mut Reader<'_>) -> Option<()> {
+    (p.lit(STORED) && RefP::read(p)? == Ref::This).then_some(())
 }
 
 const EXCEPT: &[&str] = &[", except ", " except "];
@@ -378,9 +409,12 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     if let Some((of, changes)) = &t.copy_of {
         let counters = t.counters.iter().map(|(kind, n)| EnterChange::Counters(kind.clone(), n.clone()));
         let except: Vec<EnterChange> = changes.iter().cloned().map(EnterChange::Change).chain(counters).collect();
+        let stored = |w: &mut Writer<'_>| {
+            w.source.is_some() && **of == Ref::Exiled && w.lit(STORED) && RefP::write(&Ref::This, w)
+        };
         return w.lit(noun)
             && w.any(copies(many))
-            && RefP::write(of, w)
+            && (w.attempt(stored) || RefP::write(of, w))
             && (except.is_empty() || (w.any(EXCEPT) && Excepts::write(&except, w)));
     }
     let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));

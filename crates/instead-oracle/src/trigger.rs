@@ -183,6 +183,7 @@ grammar! {
             if (let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
         [@When "an opponent taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::Opponent))) }
             if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::Opponent)) = under_last(f) && let f = &f);
+        [@When f: Obj " is tapped for mana of the chosen color"] => { moments::of_chosen(f) } if (let TriggerEvent::While(e, c) = v && let (TriggerEvent::TappedForMana(f), Condition::EventManaChosen) = (&**e, &**c));
         [@When f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
         [@When "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
         [@When f: Obj " is put into a graveyard"] => { (of_permanents(&f) && moments::event_ends(p)).then(|| moves(f, B, G))? }

@@ -202,7 +202,7 @@ grammar! {
 }
 
 /// What triggers on what is done instead (CR 603.12). The full stop at its end is that of the whole sentence.
-struct ReflexP;
+pub(crate) struct ReflexP;
 impl Part for ReflexP {
     type Value = instead_language::Spell;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
@@ -243,6 +243,23 @@ grammar! {
     }
 }
 
+/// Of whom it is the own doing: what a spell or ability does to the player who controls it.
+const OWN_CAUSE: &str = "a spell or ability would cause its controller to ";
+
+fn own_cause() -> Condition {
+    Condition::EventBy(THAT_PLAYER)
+}
+
+grammar! {
+    /// What it would cause him to do.
+    OwnEvent(p, w, v) -> instead_language::Pattern {
+        ["gain life"] => (instead_language::Pattern::GainLife(Who::Any));
+        ["lose life"] => (instead_language::Pattern::LoseLife(Who::Any));
+        ["draw a card"] => { instead_language::Pattern::Draw { who: Who::Any, except_first: false } }
+            if (let instead_language::Pattern::Draw { who: Who::Any, except_first: false } = v);
+    }
+}
+
 /// What follows "if" or "the next time": event and outcome.
 pub(crate) struct Would;
 impl Part for Would {
@@ -254,8 +271,13 @@ impl Part for Would {
         let found = p.attempt(|p| {
             p.limit = None;
             p.spanned = None;
-            let pattern = EventAny::read(p)?;
+            let own = p.lit(OWN_CAUSE);
+            let pattern = if own { OwnEvent::read(p)? } else { EventAny::read(p)? };
+            if own {
+                p.watched = Some(std::rc::Rc::new(pattern.clone()));
+            }
             let limit = p.limit.take().map(|(cmp, n)| Condition::EventAmount(cmp, n));
+            let limit = if own { Some(own_cause()) } else { limit };
             let mut until = p.spanned.take();
             if until.is_none() {
                 until = Span::read(p)?;
@@ -309,7 +331,16 @@ impl Part for Would {
             return true;
         }
         w.spanned = None;
-        let done = EventAny::write(&e.pattern, w)
+        let own = e.condition.as_ref() == Some(&own_cause());
+        let circumstance = |w: &mut Writer<'_>| own || circumstance(w);
+        let event = |w: &mut Writer<'_>| {
+            if !own {
+                return EventAny::write(&e.pattern, w);
+            }
+            w.watched = Some(std::rc::Rc::new(e.pattern.clone()));
+            w.lit(OWN_CAUSE) && OwnEvent::write(&e.pattern, w)
+        };
+        let done = event(w)
             && w.limit.is_none()
             && (w.attempt(|w| Span::write(&v.until, w) && circumstance(w) && w.lit(", "))
                 || w.attempt(|w| circumstance(w) && Span::write(&v.until, w) && w.lit(", ")))

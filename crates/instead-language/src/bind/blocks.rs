@@ -1,9 +1,10 @@
 //! Instructions that have others in them: cases, loops, what is done later.
 
+use super::amounts::Kinds;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::{Binder, FrameKind};
-use crate::slot::Slot;
+use crate::slot::{Role, Slot};
 use crate::walk::{VisitMut, Walk};
 use crate::{Amount, Condition, Cost, Filter, Instruction, Ref, Replacement, Selection, Spell, Trigger, Who};
 
@@ -217,7 +218,11 @@ impl Binder {
 
     fn regenerated(&mut self, what: &mut Selection, then: &mut Vec<Instruction>, n: u8) {
         self.selected(what, Stands::Object, Need::PERMANENT);
-        self.in_frame(FrameKind::Effect, |b| b.list(then));
+        self.in_frame(FrameKind::Effect, |b| {
+            // "When it regenerates this way, …"
+            b.measures(Meaning::Event(Role::Whole), Kinds::DONE, false);
+            b.list(then);
+        });
         self.did(n);
     }
 

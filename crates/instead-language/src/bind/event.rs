@@ -378,6 +378,7 @@ impl Binder {
             | Pattern::Begin(_, who)
             | Pattern::Lose(who)
             | Pattern::Win(who) => self.event_actor(who, "who does it"),
+            Pattern::Acts(by, _) => self.acts(by, many),
             Pattern::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
             }
@@ -474,6 +475,7 @@ impl Binder {
             | C::Spent(..)
             | C::AsCast(..) => {}
             C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => {}
+            C::EventBy(..) | C::EventManaChosen => {}
             C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => {}
         }
     }

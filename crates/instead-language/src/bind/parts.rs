@@ -373,6 +373,13 @@ impl VisitMut for Binder {
             | Filter::SharesCardType(r) => {
                 self.beside(Stands::Within, true, |b| b.reference(r));
             }
+            // "each other card exiled with this artifact": of all that it exiled, those that are not the one spoken of
+            Filter::All(list) if list.contains(&Filter::Is(Ref::Exiled)) && list.iter().any(is_not_that) => {
+                let others = list.iter_mut().filter(|f| **f != Filter::Is(Ref::Exiled));
+                self.beside(Stands::Within, false, |b| others.for_each(|f| b.filter(f)));
+                let this = self.this();
+                self.mention_within(this);
+            }
             // "each other creature that shares a color with it": than what it is other, that is "it"
             Filter::All(list) if list.iter().any(is_other) => {
                 let outer = self.clause;
@@ -481,4 +488,9 @@ impl Binder {
 /// The zone as a set.
 pub(super) fn zone(zone: Zone) -> Zones {
     Zones::of(zone)
+}
+
+/// Not the one that a word means.
+fn is_not_that(f: &Filter) -> bool {
+    matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Is(Ref::Said(_))))
 }

@@ -265,7 +265,8 @@ impl Binder {
         match r {
             Rewrite::Prevent(share) => {
                 share.walk_mut(self);
-                self.measures(Meaning::Event(Role::Whole), Kinds::PREVENTED, false);
+                // "When damage is prevented this way, …"
+                self.measures(Meaning::Event(Role::Whole), Kinds::PREVENTED.and(Kinds::DONE), false);
             }
             Rewrite::Redirect(share, to) => {
                 share.walk_mut(self);

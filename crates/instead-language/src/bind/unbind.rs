@@ -195,6 +195,7 @@ impl VisitMut for Words {
             C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::AsCast(..) | C::Paid(..) => {}
             C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
+            C::EventBy(..) | C::EventManaChosen => {}
             C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => {}
         }
     }

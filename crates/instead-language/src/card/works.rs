@@ -41,7 +41,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             P::Damage { .. } | P::DamageBelow { .. } | P::LoseLife(..) => zone == Zone::Battlefield,
             P::GainLife(..) | P::PayLife(..) | P::Move { .. } | P::Destroy(..) => zone == Zone::Battlefield,
             P::Sacrifice(..) | P::Enter(..) | P::TurnFaceUp(..) | P::Draw { .. } => zone == Zone::Battlefield,
-            P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) => zone == Zone::Battlefield,
+            P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) | P::Acts(..) => zone == Zone::Battlefield,
             P::Search(..) | P::CreateTokens { .. } | P::PutCounters { .. } => zone == Zone::Battlefield,
             P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } => zone == Zone::Battlefield,
             P::TapForMana { .. } | P::LoseMana(..) | P::FlipCoin(..) => zone == Zone::Battlefield,
@@ -159,6 +159,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         | C::Spent(..)
         | C::AsCast(..) => None,
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
+        C::EventBy(..) | C::EventManaChosen => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
 }

@@ -62,6 +62,8 @@ pub enum EventKind {
     Mill,
     /// A player scries (CR 701.22).
     Scry,
+    /// Keyword actions.
+    Act,
     /// A library is searched (CR 701.23).
     Search,
     /// Tokens are created (CR 701.7).

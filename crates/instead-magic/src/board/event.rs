@@ -160,6 +160,17 @@ pub enum What {
         /// How many.
         count: u32,
     },
+    /// CR 701: a keyword action, before any of it is done.
+    Act {
+        /// Who does it, or who controls the permanent that does.
+        player: PlayerId,
+        /// The permanent that does it.
+        object: Option<ObjectId>,
+        /// Which.
+        act: instead_language::Act,
+        /// "connives N" (CR 701.50e)
+        amount: u32,
+    },
     /// CR 701.23: a search of a player's own library.
     Search {
         /// Who.

@@ -74,7 +74,7 @@ fn is_asked_for(what: &What) -> bool {
         What::Acted { .. } | What::Shuffle { .. } => true,
         What::RollDie { .. } | What::Transform { .. } | What::TurnFaceUp { .. } | What::Destroy { .. } => true,
         What::Move(m) => m.enter.as_ref().is_some_and(|enter| enter.counters.total() > 0),
-        What::MarkDamage { .. } | What::DrawCards { .. } | What::Draw { .. } => false,
+        What::Act { .. } | What::MarkDamage { .. } | What::DrawCards { .. } | What::Draw { .. } => false,
         What::AddMana { .. } | What::LoseMana { .. } | What::ManaBecomes { .. } | What::Begin { .. } => false,
         What::Lose { .. } | What::Win { .. } | What::Counter { .. } | What::Regenerated { .. } => false,
         What::PhaseOut { .. } | What::PhaseIn { .. } | What::Door { .. } => false,

@@ -318,6 +318,8 @@ pub struct Watched {
     pub players: Vec<PlayerId>,
     /// The source of the damage, or what causes it or targets.
     pub source: Option<ObjectId>,
+    /// Who controls the spell or ability whose effect it is.
+    pub by: Option<PlayerId>,
     /// Whom or what it is dealt to or put on.
     pub recipient: Option<Target>,
     /// Who would put the counters, in a text that says what is put instead: the one who puts them stays so.
@@ -328,6 +330,8 @@ pub struct Watched {
     pub attacked: Option<Target>,
     /// How much.
     pub much: Much,
+    /// What is done right after it was regenerated, or after some of the damage was prevented (CR 615.5).
+    pub applied: bool,
     /// Of life that is lost, how much is gained in the same event (CR 120.4d).
     pub with_gain: u32,
     /// The mana that is produced.

@@ -92,7 +92,7 @@ impl What {
             What::Venture { .. } => Rule::Venture,
             What::Complete { .. } => Rule::CompleteDungeon,
             What::RingTempts { .. } => Rule::TheRing,
-            What::Acted { act, .. } => rule_of_act(*act),
+            What::Acted { act, .. } | What::Act { act, .. } => rule_of_act(*act),
             What::ControlTurn { .. } => Rule::ControlledTurn,
             What::DayNight(_) => Rule::DayOrNight,
             What::Speed { .. } => Rule::Speed,
@@ -126,6 +126,7 @@ fn rule_of_act(act: instead_language::Act) -> Rule {
         Act::Tempted => Rule::TheRing,
         Act::Crowned => Rule::Monarch,
         Act::Exert => Rule::Exert,
+        Act::Learn => Rule::Learn,
     }
 }
 

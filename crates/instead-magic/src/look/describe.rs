@@ -104,7 +104,9 @@ impl Game {
             What::Unblocked { object: o } => format!("nothing blocks {}", object(*o)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::Door { object: o, half, opens } => self.door(*o, *half, *opens, &object(*o)),
-            What::Acted { player: p, object: o, act } => acted(&o.map_or_else(|| player(*p), object), *act),
+            What::Acted { player: p, object: o, act } | What::Act { player: p, object: o, act, .. } => {
+                acted(&o.map_or_else(|| player(*p), object), *act)
+            }
             What::Cease { object: o } => self.ceases(*o, &object(*o)),
             What::OrderBlockers { attacker, order } => {
                 let order = order.iter().map(|&b| object(b)).collect::<Vec<_>>().join(", then ");

@@ -265,7 +265,10 @@ impl Game {
         if let Part::Event(_) = slot.part {
             // "exile it instead. When you do, …": whether it was moved
             let moved = |id: ObjectId| self.object(id).is_some_and(|o| o.became.is_some());
-            return scope.frame(slot.out).is_some_and(|f| self.things_in(slot.part, f).iter().any(|t| moved(t.was)));
+            let applied = |f: &Scope| f.slots().is_some_and(|s| s.watched.applied);
+            return scope
+                .frame(slot.out)
+                .is_some_and(|f| applied(f) || self.things_in(slot.part, f).iter().any(|t| moved(t.was)));
         }
         scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame)).is_some_and(|k| k.did)
     }

@@ -102,6 +102,7 @@ impl Game {
             | What::Draw { .. }
             | What::Mill { .. }
             | What::Scry { .. }
+            | What::Act { .. }
             | What::PayLife { .. }
             | What::FlipCoin { .. }
             | What::RollDie { .. }

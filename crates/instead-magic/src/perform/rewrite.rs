@@ -137,7 +137,8 @@ impl Game {
         }
         let watched = watched.unwrap_or_default();
         let much = Much { prevented, ..watched.much };
-        scope.slots_mut().watched = Watched { much, ..watched };
+        let applied = prevented > 0 || watcher.effect.kind == EffectKind::Regeneration;
+        scope.slots_mut().watched = Watched { much, applied, ..watched };
         let prevents = watcher.effect.kind == EffectKind::Prevention;
         let period = group.first().is_some_and(|item| matches!(item.event.what, What::Begin { .. }));
         let skips = period && watcher.effect.rewrite == Rewrite::Skip;

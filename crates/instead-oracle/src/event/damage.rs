@@ -75,7 +75,7 @@ fn watched_recipients(watched: Option<&Pattern>) -> Option<&Recipients> {
         P::PutCounters { on, .. } => Some(on),
         P::DamageBelow { .. } | P::LoseLife(..) | P::GainLife(..) | P::PayLife(..) | P::Move { .. } => None,
         P::Destroy(..) | P::Sacrifice(..) | P::Enter(..) | P::TurnFaceUp(..) | P::Draw { .. } => None,
-        P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) | P::Search(..) => None,
+        P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) | P::Acts(..) | P::Search(..) => None,
         P::CreateTokens { .. } | P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } => None,
         P::TapForMana { .. } | P::LoseMana(..) | P::FlipCoin(..) | P::RollDie(..) | P::Begin(..) => None,
         P::Lose(..)

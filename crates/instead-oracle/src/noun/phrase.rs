@@ -195,6 +195,12 @@ fn of_a_store(parts: &[Filter]) -> bool {
     parts.contains(&Filter::other()) && parts.contains(&Filter::Is(Ref::Exiled))
 }
 
+/// Looks back: the text has exiled the card than which these are others.
+fn just_exiled(p: &Reader<'_>) -> bool {
+    let before = p.text.get(..p.pos).unwrap_or("");
+    ["exile that card. ", "exile it. ", "xile that card, ", "xile it, "].iter().any(|words| before.contains(words))
+}
+
 pub(super) fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.once(if many { |m| &mut m.many } else { |m| &mut m.one }, |p| read_np_here(p, many))
 }
@@ -262,6 +268,10 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         }
         other_than_host(p, &mut parts);
         other_than_spell(&mut parts);
+        if of_a_store(&parts) && just_exiled(p) {
+            let others = parts.iter_mut().filter(|f| **f == Filter::other());
+            others.for_each(|f| *f = Filter::Is(crate::reference::it()).negate());
+        }
         if of_a_store(&parts)
             || parts.iter().any(|f| than_a_card(p, f)) && !parts.iter().any(|f| f.says(&speaks_of_cards))
         {

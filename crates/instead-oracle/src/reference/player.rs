@@ -39,6 +39,7 @@ const PLAIN: &[(&str, Who, Person)] = &[
     ("enchanted player", Who::Enchanted, Person::Third),
     ("enchanted opponent", Who::Enchanted, Person::Third),
     ("they", super::THEY, Person::Base),
+    ("each of those players", super::THEY, Person::Third),
     ("them", super::THEY, Person::Base),
 ];
 

@@ -12,6 +12,30 @@ use crate::noun::{NpA, NpMany};
 
 /// What stands before what is said of each.
 const WHO: &str = " who";
+/// "each player has 10 or less life": of whom it is said that it is so of all of them.
+const EACH_OF: &[(&str, Who)] = &[("each player", Who::Any), ("each opponent", Who::Opponent)];
+
+/// What is so of every one of several players.
+pub(crate) struct SoOfEach;
+impl Part for SoOfEach {
+    type Value = Condition;
+    fn read(p: &mut Reader<'_>) -> Option<Condition> {
+        p.attempt(|p| {
+            let (_, who) = EACH_OF.iter().find(|(words, _)| p.lit(words))?;
+            let so = Fact::read(p)?;
+            let other = Who::With(Box::new(who.clone()), Box::new(not(so)));
+            Some(Condition::Compare(Amount::Players(other), Cmp::Exactly, Amount::Fixed(0)))
+        })
+    }
+    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
+        let Condition::Compare(Amount::Players(Who::With(who, other)), Cmp::Exactly, Amount::Fixed(0)) = v else {
+            return false;
+        };
+        let Condition::Not(so) = &**other else { return false };
+        EACH_OF.iter().any(|(words, of)| *of == **who && w.attempt(|w| w.lit(words) && Fact::write(so, w)))
+    }
+}
+
 /// The same, of what was done to them.
 const THAT: &str = " that were dealt ";
 
@@ -26,6 +50,9 @@ fn no_cards() -> Condition {
 
 /// Whether what is said of each of several players begins here: their form of the verb.
 pub(super) fn unsaid(text: &str) -> Option<Person> {
+    if EACH_OF.iter().any(|(words, _)| text.ends_with(words)) {
+        return Some(Person::Third);
+    }
     let before = text.strip_suffix(WHO)?;
     let many = before.ends_with('s') && !before.ends_with("this");
     Some(if many { Person::Base } else { Person::Third })

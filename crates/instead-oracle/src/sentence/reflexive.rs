@@ -5,6 +5,7 @@ use instead_language::{Amount, Cmp, Condition, Deed, Filter, Instruction};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::noun::{NpA, NpMany};
+use crate::reference::DeedP;
 
 use super::SpellP;
 
@@ -25,10 +26,35 @@ fn made(f: Filter, deed: Deed) -> Condition {
 fn one_alone(p: &Reader<'_>, verb: &str) -> bool {
     let before = p.text.get(..p.pos).unwrap_or("").to_ascii_lowercase();
     let Some((_, after)) = before.rsplit_once(verb) else { return false };
-    ["a ", "an ", "it", "this ", "another ", "the top card"].iter().any(|one| after.starts_with(one))
+    ["a ", "an ", "it", "this ", "another ", "the top card", "target ", "up to one target "]
+        .iter()
+        .any(|one| after.starts_with(one))
+}
+
+/// "When a creature card is exiled this way, ": the same, said of what it is done to.
+fn read_passive(p: &mut Reader<'_>) -> Option<Instruction> {
+    let start = p.pos;
+    p.lit("when ").then_some(())?;
+    let (several, f) = match p.lit("one or more ") {
+        true => (true, NpMany::read(p)?),
+        false => (false, NpA::read(p)?),
+    };
+    p.any(&[" is ", " are "]).then_some(())?;
+    let deed = DeedP::read(p)?;
+    let (verb, _) = VERBS.iter().find(|(_, d)| *d == deed)?;
+    let here = std::mem::replace(&mut p.pos, start);
+    let alone = one_alone(p, verb);
+    p.pos = here;
+    (several || alone).then_some(())?;
+    p.lit(" this way, ").then_some(())?;
+    let spell = SpellP::read(p)?;
+    Some(Instruction::If(made(f, deed), vec![Instruction::WhenYouDo(Box::new(spell))], Vec::new()))
 }
 
 pub(super) fn read(p: &mut Reader<'_>) -> Option<Instruction> {
+    if let Some(i) = p.attempt(read_passive) {
+        return Some(i);
+    }
     p.lit("when you ").then_some(())?;
     let start = p.pos.saturating_sub("when you ".len());
     let (verb, deed) = VERBS.iter().find(|(verb, _)| p.lit(verb))?;
@@ -55,9 +81,17 @@ pub(super) fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
     };
     let [Instruction::WhenYouDo(spell)] = list.as_slice() else { return false };
     let Some((verb, _)) = VERBS.iter().find(|(_, d)| d == deed) else { return false };
-    w.lit("when you ")
-        && w.lit(verb)
-        && (w.attempt(|w| NpA::write(f, w)) || w.lit("one or more ") && NpMany::write(f, w))
-        && w.lit(" this way, ")
-        && SpellP::write(spell, w)
+    let passive = |w: &mut Writer<'_>| {
+        w.source.is_some()
+            && w.lit("when ")
+            && (w.attempt(|w| NpA::write(f, w) && w.lit(" is "))
+                || w.lit("one or more ") && NpMany::write(f, w) && w.lit(" are "))
+            && DeedP::write(deed, w)
+    };
+    let active = |w: &mut Writer<'_>| {
+        w.lit("when you ")
+            && w.lit(verb)
+            && (w.attempt(|w| NpA::write(f, w)) || w.lit("one or more ") && NpMany::write(f, w))
+    };
+    (w.attempt(passive) || active(w)) && w.lit(" this way, ") && SpellP::write(spell, w)
 }

@@ -7,6 +7,7 @@ use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
 use crate::noun::NpA;
 use crate::sentence::{IF_DONE, is_to_be_done};
+use crate::would::ReflexP;
 
 /// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
 pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -14,11 +15,39 @@ pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         let list: Option<Vec<_>> = Clauses::read(p)?.into_iter().map(of_prevented).collect();
         return Some(vec![Instruction::If(source, list?, Vec::new())]);
     }
+    if let Some(triggers) = p.attempt(read_when) {
+        return Some(vec![triggers]);
+    }
     if !p.lit("if damage is prevented this way, ") {
         return Clauses::read(p);
     }
     // only what is measured by the damage prevented does nothing where nothing was
     Clauses::read(p)?.into_iter().map(of_prevented).collect()
+}
+
+const WHEN_PREVENTED: &str = "when damage is prevented this way, ";
+
+/// "When damage is prevented this way, …": what triggers on it (CR 603.12).
+fn read_when(p: &mut Reader<'_>) -> Option<Instruction> {
+    p.lit(WHEN_PREVENTED).then_some(())?;
+    let mut spell = ReflexP::read(p)?;
+    for i in &mut spell.instructions {
+        if let Some(of_it) = of_prevented(i.clone()) {
+            *i = of_it;
+        }
+    }
+    Some(Instruction::WhenYouDo(Box::new(spell)))
+}
+
+fn write_when(i: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::WhenYouDo(spell) = i else { return false };
+    let mut spell = (**spell).clone();
+    for i in &mut spell.instructions {
+        if let Some(said) = of_that_much(i) {
+            *i = said;
+        }
+    }
+    w.lit(WHEN_PREVENTED) && ReflexP::write(&spell, w)
 }
 
 /// The source of the damage that was prevented, of which the sentence speaks.
@@ -110,6 +139,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
 pub(crate) fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
     w.attempt(|w| Clause::write(i, w))
         || w.attempt(|w| write_of_source(i, w))
+        || w.attempt(|w| write_when(i, w))
         || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
 }
 

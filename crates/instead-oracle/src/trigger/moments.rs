@@ -94,3 +94,9 @@ pub(super) fn write_after(first: bool, when: Option<&Condition>, w: &mut Writer<
     }
     (!first || w.lit(FIRST) && w.lit(" each turn")) && when.is_none_or(|when| WhenP::write(when, w))
 }
+
+/// "tapped for mana of the chosen color": some of the mana is of it (CR 106.12a).
+pub(super) fn of_chosen(f: Filter) -> TriggerEvent {
+    let tapped = TriggerEvent::TappedForMana(f);
+    TriggerEvent::While(Box::new(tapped), Box::new(Condition::EventManaChosen))
+}

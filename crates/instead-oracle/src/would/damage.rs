@@ -35,7 +35,7 @@ grammar! {
             if (let Amount::Times(2, b) = v && **b == Amount::ThatMuch);
         [["triple that damage" | "three times that much damage"]] => { Amount::Times(3, Box::new(Amount::ThatMuch)) }
             if (let Amount::Times(3, b) = v && **b == Amount::ThatMuch);
-        [["half that damage" | "half that much damage"] ", rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
+        [["half that damage" | "half that much damage"] ", rounded " r: Rounding @Parted] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
             if (let Amount::Half(b, r) = v && **b == Amount::ThatMuch);
         ["that much damage plus an amount of damage equal to " q: Quantity] => { sum(Amount::ThatMuch, q) }
             if (w.source.is_some() && let Amount::Plus(a, q) = v && **a == Amount::ThatMuch && let q = &**q);
@@ -45,6 +45,14 @@ grammar! {
         ["that much damage minus " n: Figure] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         [n: Much " damage"] => { matches!(n, Amount::Fixed(_)).then_some(n)? } if (let n = v && matches!(n, Amount::Fixed(_)));
+    }
+}
+
+grammar! {
+    /// The comma of "half that damage, rounded down, to that permanent": it may stand or not.
+    Parted(p, w, v) -> () {
+        [","] => { p.peek(" to ").then_some(())? } if (w.source.is_some() && w.next_is(&[", to "]));
+        [] => (());
     }
 }
 

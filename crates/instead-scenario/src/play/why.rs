@@ -161,6 +161,7 @@ impl Words<'_> {
         | Pattern::PayLife(who)
         | Pattern::Mill(who)
         | Pattern::Scry(who)
+        | Pattern::Acts(Recipients { players: Some(who), .. }, _)
         | Pattern::Search(who)
         | Pattern::LoseMana(who)
         | Pattern::FlipCoin(who)
@@ -195,7 +196,9 @@ impl Words<'_> {
             P::Discard { .. } => "an opponent of whoever discards".to_owned(),
             P::Damage { .. } | P::DamageBelow { .. } | P::LoseLife(..) | P::GainLife(..) => return None,
             P::PayLife(..) | P::Move { .. } | P::Destroy(..) | P::Sacrifice(..) | P::Enter(..) => return None,
-            P::TurnFaceUp(..) | P::Draw { .. } | P::DrawCards(..) | P::Mill(..) | P::Scry(..) => return None,
+            P::TurnFaceUp(..) | P::Draw { .. } | P::DrawCards(..) | P::Mill(..) | P::Scry(..) | P::Acts(..) => {
+                return None;
+            }
             P::Search(..) | P::CreateTokens { .. } | P::PutCounters { .. } => return None,
             P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } | P::TapForMana { .. } => return None,
             P::LoseMana(..) | P::FlipCoin(..) | P::RollDie(..) | P::Begin(..) | P::Lose(..) => return None,

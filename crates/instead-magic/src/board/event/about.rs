@@ -71,7 +71,9 @@ impl What {
             | What::Speed { player, .. }
             | What::Blessed { player }
             | What::Win { player } => Target::Player(*player),
-            What::Acted { player, object, .. } => object.map_or(Target::Player(*player), Target::Object),
+            What::Acted { player, object, .. } | What::Act { player, object, .. } => {
+                object.map_or(Target::Player(*player), Target::Object)
+            }
             What::EffectBegins(floating) => Target::Player(floating.scope.you),
             What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),
         }

@@ -2,7 +2,7 @@
 
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Word;
-use instead_language::{Recipients, Who};
+use instead_language::{Act, Recipients, Who};
 
 use super::*;
 use crate::board::effect::EventKind;
@@ -32,6 +32,7 @@ impl Game {
                 watched.players.extend(self.controller(o));
             }
         }
+        watched.by = event.cause.player.filter(|_| event.cause.kind == CauseKind::Effect);
         watched.source = event.cause.source.filter(|_| event.cause.kind == CauseKind::Effect);
         match &event.what {
             What::Damage(d) => {
@@ -155,11 +156,22 @@ impl Game {
                 self.matches(object, *tapped, scope).else_part(Part::Object)?;
                 (mana.len() >= *at_least as usize).else_part(Part::Amount)
             }
+            Pattern::Acts(by, act) => self.act_fits(by, *act, event, scope),
             Pattern::Begin(period, who) => {
                 let What::Begin { period: begins, .. } = &event.what else { return Err(Part::Event) };
                 period.is_begun_by(*begins).else_part(Part::Moment)?;
                 self.player_fits(who, event, scope)
             }
+        }
+    }
+
+    fn act_fits(&self, by: &Recipients, act: Act, event: &Event, scope: &Scope) -> Result<(), Part> {
+        let What::Act { act: done, object, .. } = &event.what else { return Err(Part::Event) };
+        (*done == act).else_part(Part::Event)?;
+        match (&by.players, &by.objects) {
+            (Some(who), None) => self.player_fits(who, event, scope),
+            (None, Some(f)) => object.is_some_and(|o| self.matches(f, o, scope)).else_part(Part::Object),
+            (Some(_), Some(_)) | (None, None) => Err(Part::Player),
         }
     }
 
@@ -325,6 +337,7 @@ fn kinds_of_one(pattern: &Pattern) -> &'static [EventKind] {
         Pattern::Discard { .. } => &[EventKind::Discard],
         Pattern::Mill(_) => &[EventKind::Mill],
         Pattern::Scry(_) => &[EventKind::Scry],
+        Pattern::Acts(..) => &[EventKind::Act],
         Pattern::Search(_) => &[EventKind::Search],
         Pattern::CreateTokens { .. } => &[EventKind::CreateTokens],
         // CR 122.6a: entering with counters is having them put on it
@@ -376,6 +389,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         What::Discard { .. } => &[EventKind::Discard],
         What::Mill { .. } => &[EventKind::Mill],
         What::Scry { .. } => &[EventKind::Scry],
+        What::Act { .. } => &[EventKind::Act],
         What::Search { .. } => &[EventKind::Search],
         What::CreateTokens { .. } => &[EventKind::CreateTokens],
         What::PutCounters { .. } => &[EventKind::PutCounters],

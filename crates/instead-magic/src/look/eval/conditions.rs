@@ -72,6 +72,14 @@ impl Game {
             Condition::Resolves | Condition::ByEffect => false,
             // It may hold: the ability waits, and the game stops at it.
             Condition::Unread(_) => true,
+            Condition::EventBy(who) => {
+                let by = scope.slots().and_then(|s| s.watched.by);
+                by.is_some_and(|player| self.is_player(who, player, scope))
+            }
+            Condition::EventManaChosen => {
+                let chosen = self.text_on(scope).and_then(|o| o.chosen.color).map(Mana::Color);
+                chosen.is_some_and(|color| scope.slots().is_some_and(|s| s.watched.mana.contains(&color)))
+            }
             Condition::EventAmount(cmp, amount) => {
                 // CR 120.4d: what is gained in the same event counts where it is asked what is left of a life total
                 let gained =

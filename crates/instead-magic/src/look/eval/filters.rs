@@ -37,6 +37,7 @@ impl Game {
         if c.undefined && filter.asks_what_it_is() {
             return false;
         }
+        let id = object.id;
         let is = |color| c.colors.contains(Colors::of(color));
         let of_kind = |kind: &str| c.has_subtype(kind) || kind.parse().is_ok_and(|t: CardType| c.is(t));
         let called = |name: &Word| c.name.eq_ignore_ascii_case(name);
@@ -111,9 +112,8 @@ impl Game {
             Filter::Unblocked => self.is_unblocked(object),
             Filter::PairOf(r) => self.pointed_at(r, scope).is_some_and(|o| self.pair_of(o.id).contains(&object.id)),
             Filter::BlockingThat(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocks_or_blocked(object, o.id)),
-            Filter::BlockedBy(r) => {
-                self.pointed_at(r, scope).is_some_and(|o| self.blocked_by(o.id).contains(&object.id))
-            }
+            Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| self.blocked_by(o.id).contains(&id)),
+            Filter::DamagedByOne(f) => object.hurt_by.iter().any(|&source| self.matches(f, source, scope)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DealtDamage(to) => self.dealt_damage_to(object.id, to, scope),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),

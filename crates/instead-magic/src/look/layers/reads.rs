@@ -191,6 +191,8 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::Has(..)
         | Condition::Compare(..)
         | Condition::EventAmount(..)
+        | Condition::EventBy(..)
+        | Condition::EventManaChosen
         | Condition::Kicked
         | Condition::KickedWith(_)
         | Condition::WasCast(_)

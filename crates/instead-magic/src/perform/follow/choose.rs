@@ -514,7 +514,11 @@ impl Game {
                 self.players(who, &f.scope).into_iter().map(|p| Pick::Target(Target::Player(p))).collect()
             }
             Choice::Number(least, most) => {
-                let (least, most) = (self.amount(least, &f.scope), self.amount(most, &f.scope));
+                let most = match most {
+                    Amount::AnyNumber => self.highest_told_apart(),
+                    most => self.amount(most, &f.scope),
+                };
+                let least = self.amount(least, &f.scope);
                 (least..=most).take(crate::perform::rewrite::MAX_OPTIONS).map(Pick::Number).collect()
             }
             Choice::Option(words) => words.iter().cloned().map(Pick::Word).collect(),

@@ -145,15 +145,9 @@ impl Game {
         let order = if *feat == Feat::Connive { Rule::ConniveInOrder } else { Rule::ExploreInOrder };
         for (player, object) in self.in_turn(objects, order, f, run)? {
             match feat {
-                Feat::Explore => {
-                    self.explore(player, object, f, run)?;
-                    self.acted(player, Some(object), Act::Explore, f, run)?;
-                }
+                Feat::Explore => self.act_of(player, Some(object), (Act::Explore, 1), f, run)?,
                 Feat::Adapt => self.adapt(player, object, n, f, run)?,
-                Feat::Connive => {
-                    self.connive(player, object, n, f, run)?;
-                    self.acted(player, Some(object), Act::Connive, f, run)?;
-                }
+                Feat::Connive => self.act_of(player, Some(object), (Act::Connive, n.unsigned_abs()), f, run)?,
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
                 Feat::Flip => self.propose_one(What::Flip { object }, player, f, run)?,
@@ -365,7 +359,7 @@ impl Game {
     }
 
     /// CR 701.44a.
-    fn explore(
+    pub(super) fn explore(
         &mut self,
         player: PlayerId,
         object: ObjectId,
@@ -400,7 +394,7 @@ impl Game {
     }
 
     /// CR 701.50a, e.
-    fn connive(
+    pub(super) fn connive(
         &mut self,
         player: PlayerId,
         object: ObjectId,

@@ -25,7 +25,7 @@ impl Game {
             let mut own = Following::of(scope, f.lineage.clone());
             match action {
                 KeywordAction::Populate => self.follow(&populate(), &mut own, run)?,
-                KeywordAction::Proliferate => self.proliferate(player, &mut own, run)?,
+                KeywordAction::Proliferate => self.act_of(player, None, (Act::Proliferate, 0), f, run)?,
                 KeywordAction::ManifestDread => {
                     own.filling = f.filling;
                     self.follow(&manifest_dread(), &mut own, run)?;
@@ -33,7 +33,7 @@ impl Game {
                     f.left.then(manifested.unwrap_or_default());
                 }
                 KeywordAction::Clash => f.left.won = self.clash(player, &mut own, run)?,
-                KeywordAction::Learn => self.follow(&learn(), &mut own, run)?,
+                KeywordAction::Learn => self.act_of(player, None, (Act::Learn, 0), f, run)?,
                 KeywordAction::Recruit => self.follow(&recruit(), &mut own, run)?,
                 KeywordAction::Venture => self.venture(player, false, &mut own, run)?,
                 KeywordAction::VentureUndercity => self.venture(player, true, &mut own, run)?,
@@ -62,8 +62,46 @@ impl Game {
                 events.push(Event { what: What::PutCounters { on, kind, amount: 1 }, cause: f.cause(player) });
             }
         }
-        self.propose_events(events, f, run)?;
-        self.acted(player, None, Act::Proliferate, f, run)
+        self.propose_events(events, f, run)
+    }
+
+    /// A keyword action would be done: what it is made of comes once nothing changes that any more.
+    pub(super) fn act_of(
+        &mut self,
+        player: PlayerId,
+        object: Option<ObjectId>,
+        (act, amount): (Act, u32),
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.propose_one(What::Act { player, object, act, amount }, player, f, run)
+    }
+
+    /// Does such an action.
+    pub(crate) fn do_act(
+        &mut self,
+        (player, object): (PlayerId, Option<ObjectId>),
+        act: Act,
+        n: u32,
+        (cause, lineage): (Cause, Lineage<EffectId>),
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut scope = Scope::new(player, cause.source);
+        scope.resolution = cause.resolution;
+        let mut own = Following::of(scope, lineage);
+        own.kind = cause.kind;
+        let n = i32::try_from(n).unwrap_or(i32::MAX);
+        match (act, object) {
+            (Act::Proliferate, _) => self.proliferate(player, &mut own, run)?,
+            (Act::Learn, _) => self.follow(&learn(), &mut own, run)?,
+            (Act::Explore, Some(object)) => self.explore(player, object, &mut own, run)?,
+            (Act::Connive, Some(object)) => self.connive(player, object, n, &mut own, run)?,
+            (Act::Explore | Act::Connive, None) => {}
+            // of these no event stands for the whole
+            (Act::Surveil | Act::Clash | Act::WinClash | Act::Discover, _) => {}
+            (Act::Shuffle | Act::Tempted | Act::Crowned | Act::Exert, _) => {}
+        }
+        self.acted(player, object, act, &mut own, run)
     }
 
     /// That a keyword action was done, for what triggers on it.

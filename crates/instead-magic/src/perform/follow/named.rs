@@ -7,6 +7,17 @@ use crate::look::eval::View;
 use instead_language::Face;
 
 impl Game {
+    /// CR 107.1: "a number" is any. Offered are those up to the highest mana value that a card has in print, or that is in
+    /// the game, and one more, which stands for all that are higher.
+    pub(super) fn highest_told_apart(&self) -> i64 {
+        const PRINTED: i64 = 16;
+        let value = |o: ObjectId| {
+            self.amount(&Amount::StatOf(Stat::ManaValue, Ref::Object(o.0)), &Scope::new(PlayerId(0), None))
+        };
+        let highest = self.state.objects.iter().map(|o| value(o.id)).max().unwrap_or(0);
+        highest.max(PRINTED) + 1
+    }
+
     /// CR 205.3m: the creature types that can make a difference in this game, and one that stands for every other: those
     /// on its cards, in their texts, and those that its players have named.
     pub(crate) fn creature_types(&self) -> Vec<Word> {

@@ -27,6 +27,36 @@ static PLAIN: LazyLock<Result<Scenario, ReadError>> = LazyLock::new(|| {
     ))
 });
 
+/// The same, with a plain permanent of each type on which an effect can stand and that is not there already.
+static BESIDE: LazyLock<Result<Scenario, ReadError>> = LazyLock::new(|| {
+    let cards = CARDS.replacen(
+        "Sol Ring\"",
+        "Sol Ring\", \"Plain Giant\", \"Plain Engine\", \"Plain Song\", \"Plain Walker\"",
+        1,
+    );
+    let plain = [
+        ("Giant", "Creature — Giant", "power = \"4\"\ntoughness = \"4\""),
+        ("Engine", "Artifact Creature — Construct", "power = \"4\"\ntoughness = \"4\""),
+        ("Song", "Enchantment", ""),
+        ("Walker", "Planeswalker", "loyalty = \"4\""),
+    ];
+    let plain =
+        plain.map(|(name, types, more)| format!("[[card]]\nname = \"Plain {name}\"\ntypes = \"{types}\"\n{more}\n"));
+    scenario(&format!(
+        "title = \"Atlas\"\n{}[players.Alice]{cards}[players.Bob]{cards}[[play]]\ndo = \"Alice loses 1 life\"\n",
+        plain.concat()
+    ))
+});
+
+/// What stands beside the effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// What each player has on every board.
+    Nothing,
+    /// Plain permanents of the types of others.
+    Others,
+}
+
 /// What is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
@@ -156,8 +186,12 @@ pub(crate) fn names(effects: &[(&Ready, Seat)]) -> Vec<String> {
 }
 
 /// The board with these effects, on which this happens; none only where the program is broken.
-pub(crate) fn board(effects: &[(&Ready, Seat)], instance: &Instance) -> Option<Scenario> {
-    let mut scenario = PLAIN.as_ref().ok()?.clone();
+pub(crate) fn board(effects: &[(&Ready, Seat)], instance: &Instance, beside: Beside) -> Option<Scenario> {
+    let plain = match beside {
+        Beside::Nothing => &PLAIN,
+        Beside::Others => &BESIDE,
+    };
+    let mut scenario = plain.as_ref().ok()?.clone();
     let names = names(effects);
     for (at, (ready, seat)) in effects.iter().enumerate() {
         if let Some(object) = &ready.object {

@@ -10,7 +10,8 @@ use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepKi
 use instead_scenario::value::Value;
 use instead_scenario::{ExploreLimits, Options, Scenario, play};
 
-use crate::board::{Instance, Ready, board, names};
+use crate::alone::Alone;
+use crate::board::{Beside, Instance, Ready, board, names};
 use crate::effects::Effects;
 use crate::events::{About, EVENTS, Seat};
 use crate::kinds::{Reach, can_meet};
@@ -31,6 +32,7 @@ pub struct Stage {
     /// The events.
     events: Vec<usize>,
     runs: u64,
+    alone: Alone,
 }
 
 impl Stage {
@@ -51,7 +53,8 @@ impl Stage {
                 None => None,
             });
         }
-        Stage { effects, ready, events, runs }
+        let alone = Alone::of(ready.len());
+        Stage { effects, ready, events, runs, alone }
     }
 
     /// The effects.
@@ -103,8 +106,8 @@ impl Stage {
         self.played(these, true)
     }
 
-    /// The rows of these effects, played on every event of the set: for whoever doubts the patterns.
-    pub fn rows_whatever_the_patterns(&self, these: &[u32]) -> Vec<Row> {
+    /// The rows of these effects, played on every event of the set: for whoever doubts what is decided without play.
+    pub fn rows_all_played(&self, these: &[u32]) -> Vec<Row> {
         self.played(these, false)
     }
 
@@ -121,6 +124,9 @@ impl Stage {
                 let on: Vec<(&Ready, Seat)> = ready.iter().copied().zip(seats.iter().copied()).collect();
                 let whose = instance.of.and_then(|of| seats.get(of)).copied().unwrap_or(instance.whose);
                 let instance = Instance { whose, ..instance };
+                if fitting && !self.begins(these, &on, &instance) {
+                    continue;
+                }
                 let found = catch_unwind(AssertUnwindSafe(|| self.met(&on, &instance)));
                 let found = found.unwrap_or_else(|_| {
                     let why =
@@ -143,10 +149,31 @@ impl Stage {
         vec![Row { boards, ..row(if boards == 0 { Is::Apart } else { Is::Unmet }) }]
     }
 
+    /// Whether one of the effects acts on an event by itself. Of what one of them stands on, only play can tell.
+    fn begins(&self, these: &[u32], on: &[(&Ready, Seat)], instance: &Instance) -> bool {
+        instance.of.is_some()
+            || these.iter().zip(on).any(|(id, effect)| {
+                self.alone.acts(*id, instance.event, instance.whose, effect.1, || self.acts_alone(*effect, instance))
+            })
+    }
+
+    /// Whether an effect acts on an event alone, or beside plain permanents of the types on which others stand; also where
+    /// that is not known.
+    fn acts_alone(&self, effect: (&Ready, Seat), instance: &Instance) -> bool {
+        [Beside::Nothing, Beside::Others].into_iter().any(|beside| {
+            let play = || {
+                let scenario = board(&[effect], instance, beside)?;
+                let report = played(&scenario, &self.effects.cards, self.runs, false);
+                judged(&report).ok().map(acting)
+            };
+            catch_unwind(AssertUnwindSafe(play)).ok().flatten().is_none_or(|acting| acting > 0)
+        })
+    }
+
     /// What came of effects on an event; nothing where not all of them act.
     fn met(&self, on: &[(&Ready, Seat)], instance: &Instance) -> Option<Row> {
         let unknown = |why: Why| Some(Row { why: Some(why), ..Row::new(&[], Is::Unknown) });
-        let Some(scenario) = board(on, instance) else {
+        let Some(scenario) = board(on, instance, Beside::Nothing) else {
             return unknown(Why::new(Reason::NotPlaced, "no board can be made".to_owned()));
         };
         let report = played(&scenario, &self.effects.cards, self.runs, false);
@@ -224,7 +251,7 @@ fn placed(held: &crate::effects::Held, cards: &Cards) -> Result<Ready, Why> {
         if first.as_ref().is_some_and(|first| first.source != way.source) {
             break;
         }
-        let scenario = board(&[(&way, Seat::Alice)], &instance).ok_or_else(fault)?;
+        let scenario = board(&[(&way, Seat::Alice)], &instance, Beside::Nothing).ok_or_else(fault)?;
         let report = catch_unwind(AssertUnwindSafe(|| played(&scenario, cards, RUNS, false))).map_err(|_| fault())?;
         match judged(&report) {
             Ok(_) => match &mut first {

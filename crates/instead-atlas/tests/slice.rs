@@ -87,9 +87,20 @@ fn what_the_patterns_keep_apart_never_acts_together_in_play() {
     let apart: Vec<[u32; 2]> = pairs.filter(|pair| stage.are_apart(pair)).take(15).collect();
     assert!(apart.len() >= 15, "{}", apart.len());
     for pair in apart {
-        let rows = stage.rows_whatever_the_patterns(&pair);
+        let rows = stage.rows_all_played(&pair);
         let met: Vec<&Row> = rows.iter().filter(|row| matches!(row.is, Is::Same | Is::Matters)).collect();
         assert!(met.is_empty(), "{pair:?}: {met:?}");
+    }
+}
+
+#[test]
+fn what_does_not_begin_alone_is_not_played_and_nothing_is_lost() {
+    let stage =
+        slice("is:replacement", "is:prevention", "damage,damage-to-creature,draw-two,discard,enter-artifact,next-turn");
+    let count = u32::try_from(stage.effects().list.len()).unwrap();
+    let met = |rows: Vec<Row>| rows.into_iter().filter(|row| row.event.is_some()).collect::<Vec<Row>>();
+    for pair in (1..=60_u32).map(|n| [n * 7 % count, n * 7919 % count]) {
+        assert_eq!(met(stage.rows(&pair)), met(stage.rows_all_played(&pair)), "{pair:?}");
     }
 }
 

@@ -207,6 +207,11 @@ fn command_or_battlefield() -> Filter {
     Filter::OneOf(vec![Filter::In(Zone::Command), Filter::In(Zone::Battlefield)])
 }
 
+/// CR 604.3: where "as long as it isn't on the battlefield" works.
+fn off_battlefield() -> Filter {
+    Filter::In(Zone::Battlefield).negate()
+}
+
 fn designated(text: &'static str) -> Condition {
     Condition::Designated(Who::You, Name::new_static(text))
 }
@@ -465,6 +470,7 @@ grammar! {
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
         [r: ItIs " on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (w.source.is_some() && let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
+        [r: RefP " isn't on the battlefield"] => { is(r, off_battlefield()) } if (let Condition::Is(r, f) = v && *f == off_battlefield());
         [r: RefP " is in the command zone or on the battlefield"] => { is(r, command_or_battlefield()) } if (let Condition::Is(r, f) = v && *f == command_or_battlefield());
         [r: RefP " is in the command zone"] => { is(r, Filter::In(Zone::Command)) } if (let Condition::Is(r, Filter::In(Zone::Command)) = v);
         [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);

@@ -221,6 +221,14 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
         done.push(Instruction::Self_ { original: Vec::new(), condition, instead });
         return Some(());
     }
+    // "Choose target … . If …, instead choose target … . Exile the chosen creature": which of the two is not told later
+    if let Other::Full(list) = &other
+        && p.targets.len() != targets
+        && matches!(list.as_slice(), [Instruction::Pick(_)])
+    {
+        p.fail("one target that is chosen, whatever was paid");
+        return None;
+    }
     // CR 601.2c: whether targets are there that only what is done instead has is known as they are chosen where the costs
     // tell it (702.33g)
     (p.targets.len() == targets || told_of_costs(&condition)).then_some(())?;

@@ -418,7 +418,10 @@ fn where_it_is(p: &mut Reader<'_>) -> Vec<Zone> {
     if p.lit(" is exiled") {
         return vec![Zone::Exile];
     }
-    let _ = p.lit(" is");
+    if p.lit(" isn't on the battlefield") {
+        return Zone::ALL.iter().copied().filter(|zone| *zone != Zone::Battlefield).collect();
+    }
+    let _ = p.any(&[" is", "'s"]);
     let zone = p.attempt(|p| {
         p.any(&[" from ", " in ", " or in ", " on "]).then_some(())?;
         if p.lit("exile") {

@@ -305,6 +305,12 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
         }
         return Some(true);
     }
+    // what was searched for need not be found: whether it was is another question than whether it was searched
+    let this_way = p.rest().split(", ").next().is_some_and(|t| t.starts_with("if you") && t.ends_with(" this way"));
+    if this_way && matches!(done.last(), Some(Instruction::May(_, list)) if list.iter().any(is_search)) {
+        p.fail("“if you don't”");
+        return None;
+    }
     if p.any(IF_NOT_DONE) {
         done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
         return Some(true);
@@ -315,6 +321,10 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
     let much = between::says_so_much(p);
     let rest = Clauses::read(p)?;
     between::otherwise(done, rest, much)
+}
+
+fn is_search(i: &Instruction) -> bool {
+    matches!(i.unfilled(), Instruction::Search { .. })
 }
 
 /// Whether it lasts for a combat if something is so: that may be asked at any time of it.

@@ -27,6 +27,14 @@ pub(crate) fn folded(text: &str) -> String {
 
 /// Whether two texts are the same.
 pub(crate) fn same(a: &str, b: &str) -> bool {
+    // A name is looked for among all of a board: most differ in the first letter.
+    if let (Some(x), Some(y)) = (a.bytes().next(), b.bytes().next())
+        && x.is_ascii_alphanumeric()
+        && y.is_ascii_alphanumeric()
+        && !x.eq_ignore_ascii_case(&y)
+    {
+        return false;
+    }
     let (a, b) = (a.trim(), b.trim());
     if a.is_ascii() && b.is_ascii() {
         return a.eq_ignore_ascii_case(b);

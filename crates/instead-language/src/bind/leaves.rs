@@ -139,7 +139,10 @@ impl Binder {
             // what those with lists do is what is left behind
             I::Reflexive(..) | I::Fill(..) | with_lists!() => return,
         }
-        self.did(n);
+        // "put the rest on the bottom. If you didn't put a card into your hand this way": asked of what went before
+        if !matches!(i, I::Move(Selection::Rest | Selection::RestOf(_), _)) {
+            self.did(n);
+        }
     }
 
     /// Life that is paid is lost (CR 119.4).

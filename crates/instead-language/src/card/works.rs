@@ -1,6 +1,6 @@
 //! Where abilities work (CR 113.6).
 
-use super::{Ability, Cost, CostAction, CostKeyword, Spell, Trigger, TriggerEvent};
+use super::{Ability, Cost, CostAction, CostKeyword, Spell, SpellCost, Trigger, TriggerEvent};
 use crate::amount::Condition;
 use crate::continuous::{Change, Continuous};
 use crate::filter::{Filter, Ref};
@@ -24,9 +24,20 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
         A::Replacement(Replacement { condition: Some(condition), .. })
         | A::Continuous(Continuous { condition: Some(condition), .. })
+        | A::SpellCost(SpellCost { condition: Some(condition), .. })
             if zone_said(condition).is_some() =>
         {
             zone_said(condition) == Some(zone)
+        }
+        A::Continuous(Continuous { condition: Some(condition), .. }) if *condition == off_battlefield() => {
+            zone != Zone::Battlefield
+        }
+        // "as long as it is in the command zone or on the battlefield"
+        A::Continuous(Continuous { condition: Some(condition), .. })
+        | A::SpellCost(SpellCost { condition: Some(condition), .. })
+            if says_also(condition, zone) =>
+        {
+            true
         }
         // CR 702.178b: one that gives its own object an ability that works elsewhere
         A::Continuous(Continuous { what: Filter::Is(Ref::This), changes, .. })
@@ -98,6 +109,11 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         | A::Anchored(..)
         | A::Unread(..) => zone == Zone::Battlefield,
     }
+}
+
+/// "as long as it isn't on the battlefield"
+fn off_battlefield() -> Condition {
+    Condition::Is(Ref::This, Filter::In(Zone::Battlefield).negate())
 }
 
 fn gives_working_in(change: &Change, zone: Zone) -> bool {

@@ -297,14 +297,17 @@ impl State {
     }
 
     fn forget_order(&mut self, player: PlayerId) {
+        let Some(p) = self.players.get(usize::from(player.0)) else { return };
+        // CR 108.2b, 111.6: a token there is no card, and no card's place depends on it
+        let token = |id: &ObjectId| self.objects.get(*id).is_some_and(|o| o.token);
+        let (tokens, mut all): (Vec<ObjectId>, Vec<ObjectId>) = p.library.cards().partition(token);
         let Some(p) = self.player_mut(player) else { return };
-        let mut all: Vec<ObjectId> = p.library.cards().collect();
         all.sort_unstable();
         // One card has one order.
         let known = all.len() <= 1;
         p.library.top = Arc::new(if known { all.clone() } else { Vec::new() });
         p.library.shuffled = Arc::new(if known { Vec::new() } else { all });
-        p.library.bottom = Arc::default();
+        p.library.bottom = Arc::new(tokens);
     }
 }
 

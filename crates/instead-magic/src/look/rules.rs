@@ -2,6 +2,7 @@
 //! (CR 604.1, 611.2, 611.3, 114.4).
 
 use instead_language::Ability;
+use instead_language::words::Zone;
 
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
@@ -30,11 +31,18 @@ impl Game {
 
     /// Those of abilities of objects.
     pub(crate) fn rules_of_objects(&self) -> impl Iterator<Item = (&Ability, Scope)> {
-        self.at_work().flat_map(|id| {
+        let here = self.at_work().map(|id| (id, Zone::Battlefield));
+        let command = self.state.command.iter().filter(|id| !self.works_here(**id));
+        let graveyards = self.state.players.iter().flat_map(|p| p.graveyard.iter());
+        let elsewhere = command.map(|id| (*id, Zone::Command)).chain(graveyards.map(|id| (*id, Zone::Graveyard)));
+        here.chain(elsewhere).flat_map(|(id, zone)| {
             let c = self.characteristics(id);
             c.into_iter().flat_map(move |c| {
                 let scope = Scope::new(c.controller, Some(id));
-                let rules = c.abilities.iter().map(|(_, ability)| &**ability).filter(|ability| is_rule(ability));
+                let works = move |ability: &&Ability| {
+                    is_rule(ability) && (zone == Zone::Battlefield || works_elsewhere(ability, zone))
+                };
+                let rules = c.abilities.iter().map(|(_, ability)| &**ability).filter(works);
                 rules.map(move |ability| (ability, scope.clone()))
             })
         })
@@ -53,6 +61,11 @@ impl Game {
             FloatingKind::Delayed(..) | FloatingKind::Copies(..) | FloatingKind::Facts(..) => None,
         })
     }
+}
+
+/// CR 113.6b: whether one that costs spells more or less says that it works in that zone.
+fn works_elsewhere(ability: &Ability, zone: Zone) -> bool {
+    matches!(ability, Ability::SpellCost(_)) && instead_language::card::works_in(ability, zone)
 }
 
 /// Whether it is of this kind.

@@ -75,9 +75,11 @@ impl Game {
     pub(crate) fn top_cards(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<Vec<ObjectId>> {
         loop {
             let Some(p) = self.player(player) else { return Ok(Vec::new()) };
-            if p.library.top.len() >= n || p.library.shuffled.is_empty() {
+            // CR 108.2b: a token that was put there is no card of it
+            let is_card = |o: &&ObjectId| self.object(**o).is_none_or(|o| !o.token);
+            if p.library.shuffled.is_empty() || p.library.top.iter().filter(is_card).count() >= n {
                 let top = p.library.top.iter().chain(p.library.shuffled.iter()).chain(p.library.bottom.iter());
-                return Ok(top.take(n).copied().collect());
+                return Ok(top.filter(is_card).take(n).copied().collect());
             }
             let mut different: Vec<ObjectId> = Vec::new();
             for &card in p.library.shuffled.iter() {

@@ -48,8 +48,21 @@ pub(super) fn says_so_much(p: &Reader<'_>) -> bool {
     ["that much", "that many"].iter().any(|t| sentence.contains(t))
 }
 
+/// "If you do", "if you don't".
+fn of_what_was_done(c: &Condition) -> bool {
+    *c == Condition::Did || *c == super::not_did()
+}
+
 /// What is done otherwise, of the sentence before it.
 pub(super) fn otherwise(done: &mut Vec<Instruction>, rest: Vec<Instruction>, much: bool) -> Option<bool> {
+    let asked = |i: &Instruction| matches!(i, Instruction::If(c, _, no) if no.is_empty() && !of_what_was_done(c));
+    // it may be where neither is so, and the text does not say it
+    if let [.., one, other] = done.as_slice()
+        && asked(one)
+        && asked(other)
+    {
+        return None;
+    }
     let Some(Instruction::If(condition, list, no)) = done.last_mut() else { return None };
     no.is_empty().then_some(())?;
     let last = matches!(condition, Condition::All(c) if c.len() == 1);

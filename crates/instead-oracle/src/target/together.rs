@@ -1,7 +1,7 @@
 //! What several targets must have together: "from a single graveyard", "with total mana value 3 or less".
 
 use instead_language::words::Zone;
-use instead_language::{Filter, Stat, Together};
+use instead_language::{Filter, Stat, Together, Who};
 
 use crate::amount::StatP;
 use crate::cursor::{Reader, Writer};
@@ -25,10 +25,17 @@ grammar! {
 }
 
 const SINGLE: &str = " from a single graveyard";
+/// Of several cards this too says whose graveyard it is: one opponent's.
+const OF_ONE: &str = "an opponent's graveyard";
 
 /// The description of several targets, and what they must have together.
 pub(super) fn read_together(p: &mut Reader<'_>) -> Option<(Filter, Option<Together>)> {
+    let before = p.rest();
     let f = NpMany::read(p)?;
+    let said = before.strip_suffix(p.rest()).unwrap_or_default();
+    if said.ends_with(OF_ONE) {
+        return Some((f, Some(Together::Owner)));
+    }
     if p.lit(SINGLE) {
         return Some((f.and(Filter::In(Zone::Graveyard)), Some(Together::Owner)));
     }
@@ -42,6 +49,9 @@ pub(super) fn read_together(p: &mut Reader<'_>) -> Option<(Filter, Option<Togeth
 pub(super) fn write_together(f: &Filter, together: Option<&Together>, w: &mut Writer<'_>) -> bool {
     let Some(together) = together else { return NpMany::write(f, w) };
     if *together == Together::Owner {
+        if matches!(last_said(f), Some((_, Filter::Owner(Who::Opponent)))) {
+            return NpMany::write(f, w) && w.out.ends_with(OF_ONE);
+        }
         let Some((front, Filter::In(Zone::Graveyard))) = last_said(f) else { return false };
         return NpMany::write(&front, w) && w.lit(SINGLE);
     }

@@ -41,6 +41,9 @@ impl Game {
             f.said_x = self.x_to_pay(cost, player, Some(Pick::No), f, run)?;
             return Ok(f.said_x.is_some());
         }
+        if !self.can_pay_whole(list, player, f) {
+            return Ok(false);
+        }
         Ok(match self.single_choice(list, player, f) {
             Some(options) if options.is_empty() => false,
             Some(options) => {
@@ -171,6 +174,20 @@ impl Game {
             Some(other) => self.can_choose_so_many(other, player, f),
             None => true,
         }
+    }
+
+    /// CR 118.12, 118.3: "you may pay {1} and sacrifice an artifact. If you do, …" is a cost, of which no part is paid alone. What
+    /// an earlier part brings about, a later one may need: that is seen when it is there.
+    fn can_pay_whole(&self, list: &[Instruction], player: PlayerId, f: &Following) -> bool {
+        use Instruction as I;
+        let gives = |i: &&Instruction| {
+            matches!(
+                unfilled(i),
+                I::Pay(..) | I::Sacrifice(..) | I::Discard(..) | I::Exile(..) | I::Tap(..) | I::LoseLife(..)
+            )
+        };
+        let known = list.iter().take_while(gives).count() + 1;
+        f.slot.is_none() || list.iter().take(known).skip(1).all(|i| self.can_do(Some(i), player, f))
     }
 
     /// CR 608.2d, 118.3: whether there is as much to choose as the instruction says.

@@ -1,11 +1,15 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
 mod announced;
+mod difference;
 mod halves;
 mod sums;
 mod this_turn;
+mod those;
 mod where_x;
 pub(crate) use announced::announced_x;
+pub(crate) use difference::difference_of;
+use difference::DifferenceP;
 use announced::read_x;
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
 use halves::{HalfOf, HalfX};
@@ -21,6 +25,7 @@ use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
 use sums::{EachSumP, SumP, is_sum, too_few};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
+use those::{TotalNp, theirs};
 
 pub(crate) use where_x::WhereX;
 use where_x::{OfTheEvent, OwnName};
@@ -274,7 +279,9 @@ grammar! {
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
-        [["the greatest " | "the highest "] s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        ["their total " s: StatP] => { Amount::TotalOf(s, theirs()) } if (w.source.is_some() && let Amount::TotalOf(s, f) = v && *f == theirs());
+        [d: DifferenceP] => { d } if (let d = v);
+        [["the greatest " | "the highest "] s: StatP " among " f: TotalNp] => (Amount::Greatest(s, f));
         ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));
         ["the number of different " s: StatMany " among " f: NpMany] => (Amount::Different(s, f));
         [o: Poss " starting life total"] => (Amount::StartingLife(o));
@@ -298,15 +305,6 @@ grammar! {
     WhoHas(p, w, v) -> Who {
         ["you've"] => (Who::You);
         [t: TheyHave] => { t } if (let t = v && matches!(t, Who::Said(_)));
-    }
-}
-
-grammar! {
-    /// "the exiled cards", "creatures you control"
-    TotalNp(p, w, v) -> instead_language::Filter {
-        ["the exiled cards"] => { instead_language::Filter::Is(instead_language::Ref::Exiled) }
-            if (let instead_language::Filter::Is(instead_language::Ref::Exiled) = v);
-        [f: NpMany] => { f } if (let f = v);
     }
 }
 

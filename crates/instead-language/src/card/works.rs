@@ -288,6 +288,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) | CostAction::Exert(..) => {
             None
         }
+        CostAction::Unattach(..) => None,
         CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
         CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Hurt(_) => None,
     });

@@ -4,6 +4,7 @@
 mod attaching;
 mod base;
 mod energy;
+mod investigating;
 mod kinds;
 mod players;
 
@@ -11,13 +12,15 @@ use attaching::{borne, borne_of};
 use base::BaseP;
 use energy::EnergyClause;
 pub(crate) use energy::{read_any as read_any_energy, write_any as write_any_energy};
+pub(crate) use investigating::clue;
+use investigating::{investigated, investigates};
 use kinds::{KindsChoice, kinds_choice, kinds_chosen};
 use players::{TwoPlayers, with_you};
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
-    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Until,
     Who,
 };
 
@@ -217,10 +220,6 @@ fn tapped_or_untapped(v: &Instruction) -> Option<Selection> {
     let Instruction::Modal(choice) = v else { return None };
     let Instruction::Tap(s) = choice.modes.first()?.spell.instructions.first()? else { return None };
     (tap_or_untap(s.clone()) == *v).then(|| s.clone())
-}
-
-pub(crate) fn clue() -> Token {
-    Token { predefined: true, subtypes: vec![Word::new_static("Clue")], ..Token::default() }
 }
 
 fn does_so(feat: Feat, what: Selection) -> Instruction {
@@ -549,7 +548,7 @@ grammar! {
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));
-        [s: Subj ("investigate") " for each " f: EachP] => { Instruction::CreateTokens(s, f, clue()) } if (w.source.is_some() && let Instruction::CreateTokens(s, f, t) = v && *t == clue());
+        [s: Subj ("investigate") " for each " f: EachP] => { investigates(s, f) } if (w.source.is_some() && let Some((s, f)) = investigated(v) && let (s, f) = (&s, &f));
         [s: Subj ("investigate")] => { Instruction::CreateTokens(s, Amount::Fixed(1), clue()) } if (w.source.is_some() && let Instruction::CreateTokens(s, Amount::Fixed(1), t) = v && *t == clue());
         [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);

@@ -281,6 +281,7 @@ grammar! {
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
         ["their total " s: StatP] => { Amount::TotalOf(s, theirs()) } if (w.source.is_some() && let Amount::TotalOf(s, f) = v && *f == theirs());
         [d: DifferenceP] => { d } if (let d = v);
+        ["the amount of {E} paid this way"] => { Amount::Chosen } if (w.source.is_some() && *v == Amount::Chosen);
         [["the greatest " | "the highest "] s: StatP " among " f: TotalNp] => (Amount::Greatest(s, f));
         ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));
         ["the number of different " s: StatMany " among " f: NpMany] => (Amount::Different(s, f));

@@ -32,10 +32,19 @@ fn same_as(v: &Base) -> Option<Ref> {
     (*v == same(r.clone())).then(|| r.clone())
 }
 
+/// Whether no two figures say it: "has base power and toughness 4/2".
+fn is_odd(v: &Base) -> bool {
+    match v {
+        (Some(_), Some(_)) => same_as(v).is_some(),
+        (Some(one), None) | (None, Some(one)) => !matches!(one, Amount::Fixed(_)),
+        (None, None) => false,
+    }
+}
+
 grammar! {
     /// What both come to be.
     Figures(p, w, v) -> Base {
-        [a: FigureOrX "/" b: FigureOrX] => { (Some(a), Some(b)) } if (let (Some(a), Some(b)) = v && !matches!(a, Amount::StatOf(..)));
+        [a: FigureOrX "/" b: FigureOrX] => { (Some(a), Some(b)) } if (let (Some(a), Some(b)) = v);
         ["equal to " r: RefPoss " power and toughness"] => { same(r) } if (let Some(r) = same_as(v) && let r = &r);
         [r: RefPoss " power and toughness"] => { same(r) } if (let Some(r) = same_as(v) && let r = &r);
         ["equal to " q: Quantity] => { (Some(q.clone()), Some(q)) } if (let (Some(q), Some(also)) = v && q == also);
@@ -79,10 +88,10 @@ grammar! {
 grammar! {
     /// Base power and toughness that an effect sets.
     BaseP(p, w, v) -> Instruction {
-        ["change the base power and toughness of " s: Of " to " b: Figures " " u: UntilP] => { set(s, b, u) } if (w.source.is_some() && let Some((s, b, u)) = set_of(v) && let (s, b, u) = (&s, &b, &u));
-        ["change the base power and toughness of " s: Of " to " b: Figures] => { set(s, b, Until::Forever) } if (w.source.is_some() && let Some((s, b, Until::Forever)) = set_of(v) && let (s, b) = (&s, &b));
-        ["change " r: RefPoss " " b: ChangedTo " " u: UntilP] => { set(Selection::One(r), b, u) } if (w.source.is_some() && let Some((Selection::One(r), b, u)) = set_of(v) && let (r, b, u) = (&r, &b, &u));
-        ["change " r: RefPoss " " b: ChangedTo] => { set(Selection::One(r), b, Until::Forever) } if (w.source.is_some() && let Some((Selection::One(r), b, Until::Forever)) = set_of(v) && let (r, b) = (&r, &b));
+        ["change the base power and toughness of " s: Of " to " b: Figures " " u: UntilP] => { set(s, b, u) } if (let Some((s, b, u)) = set_of(v) && (w.source.is_some() || is_odd(&b)) && let (s, b, u) = (&s, &b, &u));
+        ["change the base power and toughness of " s: Of " to " b: Figures] => { set(s, b, Until::Forever) } if (let Some((s, b, Until::Forever)) = set_of(v) && (w.source.is_some() || is_odd(&b)) && let (s, b) = (&s, &b));
+        ["change " r: RefPoss " " b: ChangedTo " " u: UntilP] => { set(Selection::One(r), b, u) } if (let Some((Selection::One(r), b, u)) = set_of(v) && (w.source.is_some() || is_odd(&b)) && let (r, b, u) = (&r, &b, &u));
+        ["change " r: RefPoss " " b: ChangedTo] => { set(Selection::One(r), b, Until::Forever) } if (let Some((Selection::One(r), b, Until::Forever)) = set_of(v) && (w.source.is_some() || is_odd(&b)) && let (r, b) = (&r, &b));
         ["the base power and toughness of " s: Of [" become " | " each become "] b: Figures " " u: UntilP @WhereX] => { set(s, b, u) } if (w.source.is_some() && let Some((s, b, u)) = set_of(v) && let (s, b, u) = (&s, &b, &u));
         [u: UntilP ", " r: RefPoss " " b: Becomes @WhereX @Alone] => { set(Selection::One(r), b, u) } if (w.source.is_some() && let Some((Selection::One(r), b, u)) = set_of(v) && let (r, b, u) = (&r, &b, &u));
         [r: RefPoss " " b: Becomes " " u: UntilP @WhereX] => { set(Selection::One(r), b, u) } if (w.source.is_some() && let Some((Selection::One(r), b, u)) = set_of(v) && let (r, b, u) = (&r, &b, &u));

@@ -38,7 +38,6 @@ grammar! {
     /// Energy that is got or paid.
     EnergyClause(p, w, v) -> Instruction {
         [s: Subj ("get") " {E} for each " e: EachP] => { gets(s, e) } if (w.source.is_some() && let Some((s, e)) = got(v) && let (s, e) = (&s, &e));
-        [s: Subj ("get") " an amount of {E} equal to " q: Quantity] => { gets(s, q) } if (w.source.is_some() && let Some((s, q)) = got(v) && let (s, q) = (&s, &q));
         [s: Subj ("get") " " n: Many " {E}" @WhereX] => { (!matches!(n, Amount::Fixed(_))).then(|| gets(s, n))? } if (let Some((s, n)) = got(v) && !matches!(n, Amount::Fixed(_)) && let (s, n) = (&s, &n));
         [s: Subj ("pay") " an amount of {E} equal to " q: Quantity] => { pays(s, q) } if (let Some((s, q)) = paid(v) && !matches!(q, Amount::Fixed(_) | Amount::Chosen) && let (s, q) = (&s, &q));
     }

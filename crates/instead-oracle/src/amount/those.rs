@@ -17,7 +17,7 @@ impl Part for Again {
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let Filter::Is(Ref::Said(word)) = v else { return false };
-        w.source.is_some() && Those::write(&Selection::Said(word.clone()), w)
+        Those::write(&Selection::Said(word.clone()), w)
     }
 }
 
@@ -29,8 +29,8 @@ grammar! {
     /// Those of which the total, or the greatest, is meant.
     TotalNp(p, w, v) -> Filter {
         ["the exiled cards"] => { Filter::Is(Ref::Exiled) } if (let Filter::Is(Ref::Exiled) = v);
-        [["the sacrificed creatures" | "the sacrificed permanents"]] => { paid(Noun::Sacrificed) } if (w.source.is_some() && *v == paid(Noun::Sacrificed));
-        ["the discarded cards"] => { paid(Noun::Discarded) } if (w.source.is_some() && *v == paid(Noun::Discarded));
+        [["the sacrificed creatures" | "the sacrificed permanents"]] => { paid(Noun::Sacrificed) } if (*v == paid(Noun::Sacrificed));
+        ["the discarded cards"] => { paid(Noun::Discarded) } if (*v == paid(Noun::Discarded));
         [f: Again] => { f } if (let f @ Filter::Is(Ref::Said(_)) = v);
         [f: NpMany] => { f } if (let f = v);
     }

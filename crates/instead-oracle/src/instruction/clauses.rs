@@ -89,7 +89,6 @@ impl Part for MayBody {
             return done;
         }
         if let [hurt] = v.as_slice()
-            && w.source.is_some()
             && w.attempt(|w| write_hurt(hurt, w))
         {
             return true;
@@ -112,7 +111,8 @@ fn read_hurt(p: &mut Reader<'_>) -> Option<Instruction> {
     let subject = p.subject.clone();
     p.lit("have ").then_some(())?;
     let source = crate::reference::RefP::read(p)?;
-    (source == instead_language::Ref::This && p.lit(" deal ")).then_some(())?;
+    let own = source == instead_language::Ref::This || crate::reference::is_it(&source);
+    (own && p.lit(" deal ")).then_some(())?;
     let amount = Much::read(p)?;
     p.any(HURT).then_some(())?;
     let to = Selection::One(instead_language::Ref::Player(subject.clone()));
@@ -153,6 +153,10 @@ fn done_by_you(i: &Instruction) -> bool {
 fn done_by_another(i: &Instruction) -> bool {
     if matches!(i, Instruction::BecomeCopy { .. }) {
         return true;
+    }
+    if let Instruction::Continuous { changes, .. } = i {
+        // "have its base power and toughness become 4/2"
+        return matches!(changes.as_slice(), [Change::SetPowerToughness(Some(Amount::Fixed(_)), Some(_))]);
     }
     if let Instruction::GainControl(who, ..)
     | Instruction::Draw(who, _)

@@ -19,7 +19,7 @@ impl Part for Of {
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let Filter::Is(Ref::Said(word)) = v else { return false };
-        w.source.is_some() && w.lit(" of ") && Those::write(&Selection::Said(word.clone()), w)
+        w.lit(" of ") && Those::write(&Selection::Said(word.clone()), w)
     }
 }
 

@@ -7,8 +7,8 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
-    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, NumberedKeyword,
-    Supertype, Word, Zone,
+    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, NumberedKeyword, Supertype,
+    Word, Zone,
 };
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).

@@ -20,8 +20,7 @@ use players::{TwoPlayers, with_you};
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
-    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Until,
-    Who,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Until, Who,
 };
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};

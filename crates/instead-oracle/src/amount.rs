@@ -8,9 +8,9 @@ mod this_turn;
 mod those;
 mod where_x;
 pub(crate) use announced::announced_x;
-pub(crate) use difference::difference_of;
-use difference::DifferenceP;
 use announced::read_x;
+use difference::DifferenceP;
+pub(crate) use difference::difference_of;
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
 use halves::{HalfOf, HalfX};
 

@@ -109,7 +109,17 @@ pub(crate) struct Said {
 /// Which of the words by which older wordings are known begin a word of the text, a bit for each.
 fn signs(text: &str) -> u16 {
     const SIGNS: [&[u8]; 11] = [
-        b"play", b"pool", b"her", b"she", b"game", b"converted", b"token", b"attacking", b"totem", b"opponents", b"triggers",
+        b"play",
+        b"pool",
+        b"her",
+        b"she",
+        b"game",
+        b"converted",
+        b"token",
+        b"attacking",
+        b"totem",
+        b"opponents",
+        b"triggers",
     ];
     let of_word = |word: &[u8]| {
         let begins = |sign: &&[u8]| word.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));

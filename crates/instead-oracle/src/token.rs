@@ -1,9 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
 use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
-use instead_language::{
-    Ability, Against, Amount, Cant, Change, Cmp, Condition, EnterChange, Filter, Ref, Token, Who,
-};
+use instead_language::{Ability, Against, Amount, Cant, Change, Cmp, Condition, EnterChange, Filter, Ref, Token, Who};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
@@ -35,8 +33,7 @@ impl Part for Landwalk {
         let all = any.flat_map(|land| WALKED.iter().map(move |(word, of)| (*word, of(), land.clone())));
         all.into_iter().find(|(_, quality, land)| walk_of(quality.clone(), land.clone()) == *v).is_some_and(
             |(word, _, land)| {
-                w.lit(word)
-                    && if let Filter::Subtype(s) = &land { LandWalked::write(s, w) } else { w.lit("landwalk") }
+                w.lit(word) && if let Filter::Subtype(s) = &land { LandWalked::write(s, w) } else { w.lit("landwalk") }
             },
         )
     }

@@ -577,7 +577,9 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         // "you and that player each draw a card"
         let any_amount = rest.get(..2) == Some(any_life().as_slice())
             && w.any(&["pay any amount of life", "you pay any amount of life"]);
-        let both = any_amount || crate::acts::write_any_energy(rest, w) || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
+        let both = any_amount
+            || crate::acts::write_any_energy(rest, w)
+            || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
         }

@@ -37,6 +37,8 @@ keyword_actions! {
     ManifestDread "manifest dread",
     /// CR 701.30: who reveals the card with the higher mana value wins.
     Clash "clash with an opponent",
+    /// CR 701.56: a time counter more or less on each of any number of permanents and suspended cards.
+    TimeTravel "time travel",
     /// CR 701.48: a card is discarded and one drawn.
     Learn "learn",
     /// no rule book has it yet, the reminder text of the cards does: draw, discard, and a Soldier for a nonland card

@@ -204,7 +204,7 @@ pub fn ability(ability: &Ability) -> Carried {
 #[rustfmt::skip]
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
-        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::RemoveAmong(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Hurt(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::RemoveAmong(..) | CostAction::PutCounters(..) | CostAction::Exert(..) | CostAction::Unattach(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Hurt(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
         CostAction::Waterbend(..) => Carried::By("perform/costs/pay_with"),
         CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
@@ -255,7 +255,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative | KeywordAction::RepeatProcess => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative | KeywordAction::TimeTravel | KeywordAction::RepeatProcess => Carried::By("perform/follow/keyword_actions"),
     }
 }
 

@@ -7,7 +7,8 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
-    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, Supertype, Word, Zone,
+    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, Mana, NumberKeyword, NumberedKeyword, Supertype,
+    Word, Zone,
 };
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
@@ -161,6 +162,8 @@ pub enum Filter {
     CostKeyword(CostKeyword),
     /// "with toxic": a keyword that comes with a number
     NumberKeyword(NumberKeyword),
+    /// "with suspend": a keyword that comes with a number and a cost
+    NumberedKeyword(NumberedKeyword),
     /// "modified": with a counter on it, an Equipment attached to it, or an Aura attached that its controller controls
     /// (CR 700.9)
     Modified,
@@ -244,6 +247,8 @@ pub enum Filter {
     CastBefore(Ref),
     /// "renowned", "saddled": what it has become (CR 702.112b, 702.171b)
     Designated(Designation),
+    /// "from an artifact source": an ability on the stack whose source is so (CR 113.7)
+    FromSource(Box<Filter>),
     /// "kicked"
     Kicked,
     /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)

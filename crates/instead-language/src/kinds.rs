@@ -301,6 +301,7 @@ macro_rules! what_it_is {
             | $crate::Filter::Landwalk(..)
             | $crate::Filter::CostKeyword(..)
             | $crate::Filter::NumberKeyword(..)
+            | $crate::Filter::NumberedKeyword(..)
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)
             | $crate::Filter::SharesNameWith(..)
@@ -343,6 +344,7 @@ macro_rules! how_it_is {
             | $crate::Filter::CastFromElsewhere(..)
             | $crate::Filter::CastBefore(..)
             | $crate::Filter::Designated(..)
+            | $crate::Filter::FromSource(..)
             | $crate::Filter::Kicked
             | $crate::Filter::AttachedTo(..)
             | $crate::Filter::AttackingThat(..)

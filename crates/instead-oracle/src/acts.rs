@@ -1,17 +1,26 @@
 //! What else a resolving spell or ability does: paying, fighting, attaching, becoming a creature, and changes counted by
 //! something.
 
+mod attaching;
+mod base;
+mod energy;
+mod investigating;
 mod kinds;
 mod players;
 
+use attaching::{borne, borne_of};
+use base::BaseP;
+use energy::EnergyClause;
+pub(crate) use energy::{read_any as read_any_energy, write_any as write_any_energy};
+pub(crate) use investigating::clue;
+use investigating::{investigated, investigates};
 use kinds::{KindsChoice, kinds_choice, kinds_chosen};
 use players::{TwoPlayers, with_you};
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
-    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
-    Who,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Until, Who,
 };
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
@@ -21,7 +30,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::doubled::DoubledP as crate_DoubledP;
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Alone, Dealer, UntilP};
-use crate::noun::{NpOne, Quality};
+use crate::noun::{NpMany, NpOne, Quality};
 use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj, WhoP};
 use crate::selection::{Objects, Those};
@@ -221,10 +230,6 @@ fn tapped_or_untapped(v: &Instruction) -> Option<Selection> {
     let Instruction::Modal(choice) = v else { return None };
     let Instruction::Tap(s) = choice.modes.first()?.spell.instructions.first()? else { return None };
     (tap_or_untap(s.clone()) == *v).then(|| s.clone())
-}
-
-pub(crate) fn clue() -> Token {
-    Token { predefined: true, subtypes: vec![Word::new_static("Clue")], ..Token::default() }
 }
 
 fn does_so(feat: Feat, what: Selection) -> Instruction {
@@ -480,6 +485,8 @@ grammar! {
 grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
+        [i: BaseP] => { i } if (let i = v);
+        [i: EnergyClause] => { i } if (let i = v);
         [r: Dealer " gets " a: Modifier " or " b: Modifier " " u: UntilP] => { gets_either(&r, [a, b], u) } if (let Some((r, [a, b], u)) = got_either(v) && let (r, a, b, u) = (&r, &a, &b, &u));
         [s: WithOthers " " c: ChangeList " " u: UntilP @WhereX] => { continuous(s, c, u) } if (let Instruction::Continuous { what: s @ Selection::Both(_), changes: c, until: u } = v);
         [s: Doer " " t: Timed] => { (t.1 != Until::PlayersNextUntapStep || is_of_player(&s)).then(|| continuous(s, t.0, t.1))? } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
@@ -502,6 +509,8 @@ grammar! {
         [r: Dealer " " ("become") " unprepared"] => { does_so(Feat::Unprepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Unprepare, Selection::One(r), _) = v);
         ["unlock a locked door of " t: Objects] => { Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) = v);
         ["lock or unlock a door of " t: Objects] => { Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::LockOrUnlock, t, Amount::Fixed(1)) = v);
+        ["unattach all " f: NpMany " from " r: RefP] => { does_so(Feat::Unattach, Selection::Each(borne(f, r))) } if (let Instruction::Feat(Feat::Unattach, Selection::Each(f), _) = v && let Some((f, r)) = borne_of(f) && let (f, r) = (&f, &r));
+        ["unattach " t: Objects] => { does_so(Feat::Unattach, t) } if (let Instruction::Feat(Feat::Unattach, t, _) = v && !matches!(t, Selection::Each(_)));
         ["detain " t: Objects] => { Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Detain, t, Amount::Fixed(1)) = v);
         ["airbend " t: Objects] => { Instruction::Feat(Feat::Airbend, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Airbend, t, Amount::Fixed(1)) = v);
         ["monstrosity " n: Much @WhereX] => { Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Monstrosity, Selection::One(Ref::This), n) = v);
@@ -551,8 +560,8 @@ grammar! {
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));
-        ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
-            if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
+        [s: Subj ("investigate") " for each " f: EachP] => { investigates(s, f) } if (w.source.is_some() && let Some((s, f)) = investigated(v) && let (s, f) = (&s, &f));
+        [s: Subj ("investigate")] => { Instruction::CreateTokens(s, Amount::Fixed(1), clue()) } if (w.source.is_some() && let Instruction::CreateTokens(s, Amount::Fixed(1), t) = v && *t == clue());
         [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
         [f: ManyHere " get " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }

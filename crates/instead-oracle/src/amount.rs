@@ -1,12 +1,16 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
 mod announced;
+mod difference;
 mod halves;
 mod sums;
 mod this_turn;
+mod those;
 mod where_x;
 pub(crate) use announced::announced_x;
 use announced::read_x;
+use difference::DifferenceP;
+pub(crate) use difference::difference_of;
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
 use halves::{HalfOf, HalfX};
 
@@ -22,6 +26,7 @@ use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
 use sums::{EachSumP, SumP, is_sum, too_few};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
+use those::{TotalNp, theirs};
 
 pub(crate) use where_x::WhereX;
 use where_x::{OfTheEvent, OwnName};
@@ -278,7 +283,10 @@ grammar! {
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of all " f: TotalNp] => { Amount::TotalOf(s, f) } if (w.source.is_some() && let Amount::TotalOf(s, f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
-        [["the greatest " | "the highest "] s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        ["their total " s: StatP] => { Amount::TotalOf(s, theirs()) } if (w.source.is_some() && let Amount::TotalOf(s, f) = v && *f == theirs());
+        [d: DifferenceP] => { d } if (let d = v);
+        ["the amount of {E} paid this way"] => { Amount::Chosen } if (w.source.is_some() && *v == Amount::Chosen);
+        [["the greatest " | "the highest "] s: StatP " among " f: TotalNp] => (Amount::Greatest(s, f));
         ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));
         ["the number of different " s: StatMany " among " f: NpMany] => (Amount::Different(s, f));
         [o: Poss " starting life total"] => (Amount::StartingLife(o));
@@ -302,15 +310,6 @@ grammar! {
     WhoHas(p, w, v) -> Who {
         ["you've"] => (Who::You);
         [t: TheyHave] => { t } if (let t = v && matches!(t, Who::Said(_)));
-    }
-}
-
-grammar! {
-    /// "the exiled cards", "creatures you control"
-    TotalNp(p, w, v) -> instead_language::Filter {
-        ["the exiled cards"] => { instead_language::Filter::Is(instead_language::Ref::Exiled) }
-            if (let instead_language::Filter::Is(instead_language::Ref::Exiled) = v);
-        [f: NpMany] => { f } if (let f = v);
     }
 }
 

@@ -90,6 +90,7 @@ grammar! {
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
         ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
         ["blight " n: Figure] => { CostAction::PutCounters("-1/-1".into(), Amount::Fixed(n), own_creature()) } if (w.source.is_some() && let CostAction::PutCounters(k, Amount::Fixed(n), s) = v && k == "-1/-1" && *s == own_creature());
+        ["unattach " r: RefP] => { CostAction::Unattach(Selection::One(r)) } if (let CostAction::Unattach(Selection::One(r)) = v);
         ["exert " r: RefP] => { (r == instead_language::Ref::This).then_some(CostAction::Exert(Selection::One(r)))? }
             if (let CostAction::Exert(Selection::One(r)) = v);
         ["collect evidence " n: Figure] => { CostAction::Exile(evidence(n)) } if (w.source.is_some() && let CostAction::Exile(Selection::Total { amount: Amount::Fixed(n), .. }) = v && *v == CostAction::Exile(evidence(*n)));

@@ -4,6 +4,7 @@ mod clauses;
 mod combined;
 mod damage;
 mod dice;
+mod keyword_action;
 mod next;
 mod place;
 mod playing;
@@ -47,6 +48,7 @@ use combined::{CombinedClause, EitherClause};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{EachOfTargets, Several, is_several};
 use dice::{DiceP, DieP};
+use keyword_action::KeywordActionP;
 pub(crate) use place::{AgainstP, PutClause, TappedP, TheirTo, To};
 use place::{face_down_exile, hidden};
 use playing::PlayClause;
@@ -70,24 +72,6 @@ impl Part for Dealer {
         w.steady = false;
         w.subject = Who::You;
         RefP::write(v, w)
-    }
-}
-
-/// Whether its verb stands for all of it; of others the verb is inflected and what follows is not.
-fn is_one_verb(action: KeywordAction) -> bool {
-    use KeywordAction as A;
-    !matches!(action, A::RingTempts | A::Venture | A::VentureUndercity | A::TakeInitiative | A::RepeatProcess)
-}
-
-/// A keyword action that needs no more words (CR 701), as its subject asks.
-struct KeywordActionP;
-impl Part for KeywordActionP {
-    type Value = KeywordAction;
-    fn read(p: &mut Reader<'_>) -> Option<KeywordAction> {
-        KeywordAction::ALL.iter().copied().filter(|a| is_one_verb(*a)).find(|action| p.verb(action.as_str()))
-    }
-    fn write(v: &KeywordAction, w: &mut Writer<'_>) -> bool {
-        is_one_verb(*v) && w.verb(v.as_str())
     }
 }
 

@@ -212,6 +212,9 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         p.lit(", ").then_some(c)
     });
     let first = StaticP::read(p)?;
+    if let Some(list) = p.attempt(|p| read_alike(p, &first, lead.as_ref())) {
+        return Some(list);
+    }
     if lead.is_none()
         && let Some(both) = p.attempt(|p| {
             p.any(&[". It ", ". They "]).then_some(())?;
@@ -255,8 +258,38 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     Some(vec![with_condition(first, lead.as_ref())?, with_condition(second, lead.as_ref())?])
 }
 
+/// "The same is true for first strike and haste.", of what a static ability says of flying.
+fn read_alike(p: &mut Reader<'_>, first: &Ability, lead: Option<&Condition>) -> Option<Vec<Ability>> {
+    p.lit(". ").then_some(())?;
+    let keywords = crate::alike::read(p)?;
+    let first = with_condition(first.clone(), lead)?;
+    let mut list = crate::alike::same_for(&first, &keywords)?;
+    list.insert(0, first);
+    p.lit(".").then_some(list)
+}
+
+fn write_alike(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    let Some((first, rest)) = list.split_first() else { return false };
+    let said = |w: &mut Writer<'_>| {
+        let lead = condition_of(first).and_then(|(c, bare)| Some((c?, bare)));
+        w.attempt(|w| StaticP::write(first, w) && w.next_is(&[". "]))
+            || lead.is_some_and(|(c, bare)| {
+                w.lit("as long as ") && Cond::write(&c, w) && w.lit(", ") && StaticP::write(&bare, w)
+            })
+    };
+    !rest.is_empty() && said(w) && w.lit(". ") && crate::alike::write(first, rest, w) == Some(rest.len()) && w.lit(".")
+}
+
 /// Prints two static abilities as one paragraph.
 pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    if w.source.is_some()
+        && w.attempt(|w| {
+            same_any_word(w);
+            write_alike(list, w)
+        })
+    {
+        return true;
+    }
     let [first, second] = list else { return false };
     if w.attempt(|w| {
         same_any_word(w);

@@ -10,6 +10,7 @@
 
 mod ability;
 mod acts;
+mod alike;
 mod amount;
 mod becoming;
 mod casting;

@@ -257,7 +257,7 @@ impl Part for EitherA {
 
 const CHOSEN_NAME: &str = "the chosen card name";
 
-const OPPONENTS: &[&str] = &["each of your opponents", "your opponents"];
+const OPPONENTS: &[&str] = &["each of your opponents", "each opponent", "your opponents"];
 
 /// "protection from [quality]", and what a filter without a noun says: "red", "everything", "the chosen color".
 pub(crate) struct Quality;

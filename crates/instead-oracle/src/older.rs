@@ -44,6 +44,10 @@ const TOGETHER: &[(&str, &str)] = &[
     ("less to play", "less to cast"),
     ("an additional cost to play", "an additional cost to cast"),
     ("could play a sorcery", "could cast a sorcery"),
+    // said in two ways to this day
+    ("each of your opponents who", "each opponent who"),
+    ("each of your opponents", "each opponent"),
+    ("This ability only triggers once each turn", "This ability triggers only once each turn"),
 ];
 
 /// Words with others between them.
@@ -104,8 +108,19 @@ pub(crate) struct Said {
 
 /// Which of the words by which older wordings are known begin a word of the text, a bit for each.
 fn signs(text: &str) -> u16 {
-    const SIGNS: [&[u8]; 9] =
-        [b"play", b"pool", b"her", b"she", b"game", b"converted", b"token", b"attacking", b"totem"];
+    const SIGNS: [&[u8]; 11] = [
+        b"play",
+        b"pool",
+        b"her",
+        b"she",
+        b"game",
+        b"converted",
+        b"token",
+        b"attacking",
+        b"totem",
+        b"opponents",
+        b"triggers",
+    ];
     let of_word = |word: &[u8]| {
         let begins = |sign: &&[u8]| word.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));
         SIGNS.iter().position(begins).map_or(0, |at| 1 << at)

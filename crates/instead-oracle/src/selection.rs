@@ -19,6 +19,7 @@ grammar! {
         [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") || zone_said_after(p, &a) { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
             if (let Selection::Both(list) = v && let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice());
         [b: BesideP] => { b } if (let b @ Selection::Both(_) = v);
+        [t: SomeOf] => { t } if (let t @ Selection::Choose { .. } = v);
         [f: NpA " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
         [n: Many " " f: NpMany " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), n.clone(), Some(n), f, true) }
@@ -98,12 +99,8 @@ grammar! {
             if (let Selection::Each(Filter::All(list)) = v && let [Filter::In(G), Filter::Owner(o)] = list.as_slice());
     }
 }
-use crate::amount::Quantity as crate_Quantity;
-use crate::amount::Rounding as crate_Rounding;
-use crate::amount::StatP as crate_StatP;
-use crate::noun::CmpTail as crate_CmpTail;
-use crate::noun::Post as crate_Post;
-use crate::noun::Rivals as crate_Rivals;
+use crate::amount::{Quantity as crate_Quantity, Rounding as crate_Rounding, StatP as crate_StatP};
+use crate::noun::{CmpTail as crate_CmpTail, Post as crate_Post, Rivals as crate_Rivals};
 use crate::target::Target as crate_Target;
 
 /// What is said of it besides, behind whose choice it is.
@@ -150,8 +147,10 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
 }
 
 mod beside;
+mod some;
 
 use beside::BesideP;
+use some::SomeOf;
 
 /// "it", "among the milled cards": what was revealed, milled or exiled last before some of it is put somewhere.
 struct OfLooked;

@@ -8,6 +8,7 @@ mod entering;
 mod follows;
 mod list;
 mod reflexive;
+mod repeated;
 mod results;
 mod rider;
 mod same;
@@ -17,7 +18,7 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until,
 };
 
-use crate::amount::{CounterKind, Quantity as Expr};
+use crate::amount::{CounterKind, Quantity as Expr, difference_of};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -206,6 +207,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     p.any(&["if ", "then if "]).then_some(())?;
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
+    p.difference = difference_of(&condition);
     let list = if p.peek("for each ") { vec![read_for_each(p)?] } else { Clauses::read(p)? };
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
@@ -237,7 +239,11 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(i);
         return Some(true);
     }
-    if p.attempt(|p| read_having(p, done)).is_some() {
+    if let Some(list) = p.attempt(|p| crate::alike::same_for(done.last()?, &crate::alike::read(p)?)) {
+        done.extend(list);
+        return Some(true);
+    }
+    if p.attempt(|p| repeated::read(p, done)).is_some() || p.attempt(|p| read_having(p, done)).is_some() {
         return Some(true);
     }
     if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
@@ -463,7 +469,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             w.any(&["if ", "then if "])
                 && Cond::write(c, w)
                 && w.lit(", ")
-                && write_done(list, w)
+                && {
+                    w.difference = difference_of(c);
+                    write_done(list, w)
+                }
                 && write_otherwise(no, w)
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),

@@ -109,6 +109,9 @@ fn read_range(p: &mut Reader<'_>) -> Option<(u32, u32, Option<Amount>)> {
         return Some((*min, *max, None));
     }
     let up_to = p.lit("up to ");
+    if up_to && p.lit("that many ") {
+        return Some((0, ANY, Some(Amount::ThatMuch)));
+    }
     if p.peek("X ") {
         let number = X::read(p)?;
         return p.lit(" ").then_some((if up_to { 0 } else { ANY }, ANY, Some(number)));
@@ -153,6 +156,7 @@ pub(crate) fn several_players(who: &Who, targets: &[TargetSpec]) -> bool {
 
 fn write_several(spec: &TargetSpec, other: &Filter, w: &mut Writer<'_>) -> bool {
     let range = match (&spec.number, spec.min, spec.max) {
+        (Some(Amount::ThatMuch), 0, _) if w.attempt(|w| w.lit("up to that many ")) => true,
         (Some(number), min, _) => (min != 0 || w.lit("up to ")) && X::write(number, w) && w.lit(" "),
         (None, 0, ANY) => w.lit("any number of "),
         (None, 0, n) => i32::try_from(n).is_ok_and(|n| w.lit("up to ") && Word::write(&n, w)) && w.lit(" "),

@@ -1,7 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
 use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
-use instead_language::{Ability, Against, Amount, Change, EnterChange, Ref, Token};
+use instead_language::{Ability, Against, Amount, Cant, Change, Cmp, Condition, EnterChange, Filter, Ref, Token, Who};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
@@ -19,12 +19,43 @@ pub(crate) struct Landwalk;
 impl Part for Landwalk {
     type Value = Ability;
     fn read(p: &mut Reader<'_>) -> Option<Ability> {
-        LandWalked::read(p).map(Ability::landwalk)
+        let quality = WALKED.iter().find(|(word, _)| p.lit(word)).map(|(_, of)| of());
+        let Some(quality) = quality else { return LandWalked::read(p).map(Ability::landwalk) };
+        let land = if p.lit("landwalk") { Filter::Type(CardType::Land) } else { Filter::Subtype(LandWalked::read(p)?) };
+        Some(walk_of(quality, land))
     }
     fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
-        let land = BASIC_LAND_TYPES.iter().find(|land| v.is_landwalk(land));
-        land.is_some_and(|land| LandWalked::write(&Word::from(*land), w))
+        let land = walkable().find(|land| v.is_landwalk(land));
+        if let Some(land) = land {
+            return LandWalked::write(&Word::from(land), w);
+        }
+        let any = std::iter::once(Filter::Type(CardType::Land)).chain(walkable().map(|l| Filter::Subtype(l.into())));
+        let all = any.flat_map(|land| WALKED.iter().map(move |(word, of)| (*word, of(), land.clone())));
+        all.into_iter().find(|(_, quality, land)| walk_of(quality.clone(), land.clone()) == *v).is_some_and(
+            |(word, _, land)| {
+                w.lit(word) && if let Filter::Subtype(s) = &land { LandWalked::write(s, w) } else { w.lit("landwalk") }
+            },
+        )
     }
+}
+
+/// What is said of the lands besides (CR 702.14a), with the space behind it.
+const WALKED: &[(&str, fn() -> Filter)] = &[
+    ("legendary ", || Filter::Super(Supertype::Legendary)),
+    ("snow ", || Filter::Super(Supertype::Snow)),
+    ("nonbasic ", || Filter::Super(Supertype::Basic).negate()),
+    ("artifact ", || Filter::Type(CardType::Artifact)),
+];
+
+/// CR 702.14a: land types that walks of cards are of.
+fn walkable() -> impl Iterator<Item = &'static str> {
+    BASIC_LAND_TYPES.iter().copied().chain(["Desert"])
+}
+
+fn walk_of(quality: Filter, land: Filter) -> Ability {
+    let lands = Filter::All(vec![quality, land]);
+    let theirs = Condition::Controls(Who::Defending, Cmp::AtLeast, Amount::Fixed(1), lands);
+    Ability::Cant(Cant::BeBlocked(Filter::Is(Ref::This), None), Some(theirs))
 }
 
 /// The land of a landwalk: "islandwalk".
@@ -34,9 +65,9 @@ impl Part for LandWalked {
     fn read(p: &mut Reader<'_>) -> Option<Word> {
         let text = word(p);
         let land = text.strip_suffix("walk")?;
-        let land = BASIC_LAND_TYPES.iter().find(|l| l.eq_ignore_ascii_case(land))?;
+        let land = walkable().find(|l| l.eq_ignore_ascii_case(land))?;
         p.pos += text.len();
-        Some(Word::from(*land))
+        Some(Word::from(land))
     }
     fn write(v: &Word, w: &mut Writer<'_>) -> bool {
         w.lit(&format!("{}walk", v.to_lowercase()))

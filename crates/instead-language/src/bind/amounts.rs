@@ -2,6 +2,7 @@
 //! thing, or did it.
 
 use super::Binder;
+use super::naming::is_those;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing};
 use crate::said::{At, Deed};
@@ -235,6 +236,9 @@ impl Binder {
                 self.number_of(r, Need { cast: true, ..Need::ANY });
             }
             Amount::PlayersWith(who, c) => self.players_so(who, c),
+            Amount::TotalOf(_, f) | Amount::Greatest(_, f) if is_those(f) => {
+                self.beside(Stands::Rest, true, |b| b.those(f));
+            }
             Amount::Count(f) => {
                 self.describes(f);
                 let name = format!("the {}s that were counted", super::nouns::name(f));

@@ -149,6 +149,17 @@ impl Binder {
         self.mention(id);
     }
 
+    /// "one of them", "their total power": several that were spoken of, in the place of a description.
+    pub(super) fn those(&mut self, f: &mut Filter) {
+        let Filter::Is(Ref::Said(word)) = f else { return };
+        let word = word.clone();
+        let mut those = Selection::Said(word.clone());
+        self.objects_word(&mut those, &word);
+        if let Some(described) = described(those) {
+            *f = described;
+        }
+    }
+
     /// Speaks of a player by a description.
     pub(super) fn speak_of_player(&mut self, who: Who, name: &str, many: bool) {
         let frame = self.depth();
@@ -159,6 +170,25 @@ impl Binder {
         };
         self.mention(id);
     }
+}
+
+/// Whether that stands for several that were spoken of: what was paid is named by what was done to it.
+pub(super) fn is_those(f: &Filter) -> bool {
+    matches!(f, Filter::Is(Ref::Said(word)) if !matches!(word.noun, Noun::Sacrificed | Noun::Discarded))
+}
+
+/// The objects, as a description.
+fn described(those: Selection) -> Option<Filter> {
+    if let Selection::Both(list) = those {
+        return list.into_iter().map(described).collect::<Option<Vec<_>>>().map(Filter::OneOf);
+    }
+    if let Selection::Slot(slot) = those {
+        return Some(Filter::Is(Ref::Slot(slot)));
+    }
+    if let Selection::One(r) = those {
+        return Some(Filter::Is(r));
+    }
+    if let Selection::Exiled = those { Some(Filter::Is(Ref::Exiled)) } else { None }
 }
 
 /// Whether the description says whose the thing is, by a player who can be spoken of: its owner, or its controller.

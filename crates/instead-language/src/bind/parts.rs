@@ -1,5 +1,6 @@
 //! The parts of a sentence: objects, players, descriptions, numbers, conditions. Their words are bound where they stand.
 
+use super::naming::is_those;
 use super::nouns::says_permanent;
 use super::resolve::{Asked, Need, Stands};
 use super::things::{Meaning, Thing, Zones, zones_of};
@@ -317,7 +318,10 @@ impl VisitMut for Binder {
                 if let Some(max) = max {
                     self.amount(max);
                 }
-                self.describes(filter);
+                match is_those(filter) {
+                    true => self.those(filter),
+                    false => self.describes(filter),
+                }
             }
             Selection::Total { who, filter, amount, .. } => {
                 self.beside(Stands::Rest, false, |b| b.who(who));

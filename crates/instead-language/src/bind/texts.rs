@@ -356,7 +356,7 @@ impl Binder {
                 self.selected(s, Stands::Object, Need::PERMANENT);
                 self.left_behind(s, meaning(Paid::Tapped), Zones::NONE, None);
             }
-            CostAction::Exert(s) => self.selected(s, Stands::Object, Need::PERMANENT),
+            CostAction::Exert(s) | CostAction::Unattach(s) => self.selected(s, Stands::Object, Need::PERMANENT),
             CostAction::Return(s) => {
                 self.selected(s, Stands::Object, Need::PERMANENT);
                 self.left_behind(s, meaning(Paid::Returned), Zones::HAND, None);
@@ -587,7 +587,7 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Reveal(_) => Deeds::of(&[Deed::Revealed]),
         C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
         C::Put(_, to) => Deeds::to(to.zone, &[]),
-        C::Exert(_) => Deeds::default(),
+        C::Exert(_) | C::Unattach(_) => Deeds::default(),
         C::Tap(_) => Deeds::of(&[Deed::Tapped]),
         C::Return(_) | C::RemoveCounters(..) | C::RemoveAmong(..) | C::PutCounters(..) => Deeds::default(),
         C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) | C::Unread(_) => Deeds::default(),

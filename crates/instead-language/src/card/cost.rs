@@ -53,6 +53,8 @@ pub enum CostAction {
     PutCounters(Word, Amount, Selection),
     /// "exert this creature" (CR 701.43a)
     Exert(Selection),
+    /// "unattach this Equipment" (CR 701.3d)
+    Unattach(Selection),
     /// "mill N cards"
     Mill(Amount),
     /// "reveal a Giant card from your hand"

@@ -310,6 +310,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         CostAction::PutCounters(..) | CostAction::RemoveAmong(..) | CostAction::Mill(..) | CostAction::Unread(..) => {
             None
         }
+        CostAction::Unattach(..) => None,
         CostAction::ItsManaCost | CostAction::Waterbend(_) | CostAction::Hurt(_) => None,
     });
     let moved = || {

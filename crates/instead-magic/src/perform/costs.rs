@@ -134,6 +134,9 @@ impl Game {
             | CostAction::PutCounters(_, _, s)
             | CostAction::Reveal(s)
             | CostAction::Put(s, _) => enough(s),
+            CostAction::Unattach(s) => {
+                self.has_enough(s, scope, &|o| can(o) && self.object(o).is_some_and(|o| o.attached_to.is_some()))
+            }
             CostAction::RemoveCounters(kind, n, s) => {
                 let n = n.as_ref().map_or(0, |n| self.amount(n, scope));
                 let has = |all: &Counters| i64::from(kind.as_ref().map_or(all.total(), |k| all.of(k))) >= n;
@@ -312,6 +315,9 @@ fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
         }
         CostAction::Exert(s) => {
             (None, Instruction::Feat(instead_language::Feat::Exert, s, instead_language::Amount::Fixed(1)))
+        }
+        CostAction::Unattach(s) => {
+            (None, Instruction::Feat(instead_language::Feat::Unattach, s, instead_language::Amount::Fixed(1)))
         }
         CostAction::PutCounters(kind, n, s) => (None, Instruction::PutCounters(kind, n, s)),
         CostAction::Mill(n) => (Some(Paid::Milled), Instruction::Mill(Who::You, n)),

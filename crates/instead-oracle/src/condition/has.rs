@@ -90,6 +90,7 @@ grammar! {
             if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Less, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
         [r: RefP " has " n: Word " or more counters on it"] => { compare(Amount::Counters(r, None), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::Counters(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " doesn't have suspend"] => { (!p.text.get(..p.pos)?.contains("For each ")).then(|| without_suspend(r))? } if (let Condition::Not(so) = v && let Condition::Is(r, _) = &**so && *v == without_suspend(r.clone()));
         ["your life total is less than or equal to half your starting life total"] => { half_start() } if (*v == half_start());
         ["your life total is " c: CmpThan] => { Condition::Compare(Amount::Life(Who::You), c.0, c.1) } if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), cmp, n) = v && let c = &(*cmp, n.clone()));
         ["there are " n: Word " or more basic land types among " f: NpMany] => { compare(Amount::BasicLandTypes(f), Cmp::AtLeast, n) }
@@ -130,6 +131,11 @@ grammar! {
         ["there are fewer than " n: Word " " f: NpMany] => { compare(Amount::Count(f), Cmp::Less, n) } if (let Condition::Compare(Amount::Count(f), Cmp::Less, Amount::Fixed(n)) = v);
         ["there are " n: Word " or more " f: NpMany] => { compare(Amount::Count(f), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
     }
+}
+
+fn without_suspend(r: Ref) -> Condition {
+    let suspend = Filter::NumberedKeyword(instead_language::words::NumberedKeyword::Suspend);
+    Condition::Not(Box::new(Condition::Is(r, suspend)))
 }
 
 fn richer(a: Who, b: Who) -> Condition {

@@ -28,6 +28,8 @@ pub(crate) struct Said {
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody: the subject of the verb before.
     pub(crate) carried: Option<Who>,
+    /// "The difference": of what the condition before compares.
+    pub(crate) difference: Option<Amount>,
 }
 
 /// A version of what was said, counted from 0.
@@ -56,6 +58,7 @@ impl Default for History {
             spanned: None,
             implied: None,
             carried: None,
+            difference: None,
         };
         History { first, later: Vec::new(), now: Version(0), marked: Cell::new(false) }
     }

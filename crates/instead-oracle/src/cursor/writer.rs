@@ -21,6 +21,7 @@ pub(crate) struct WriterMark {
     limit: Option<(Cmp, Amount)>,
     spanned: Option<Until>,
     carried: Option<Who>,
+    difference: Option<Amount>,
     said: usize,
 }
 
@@ -56,6 +57,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody.
     pub(crate) carried: Option<Who>,
+    /// "The difference": of what the condition before compares.
+    pub(crate) difference: Option<Amount>,
     /// Within an ability in quotes, which is another object's: "this …" is not the card.
     pub(crate) quoted: bool,
     /// What "it" is called where no source is followed.
@@ -98,6 +101,7 @@ impl<'a> Writer<'a> {
             spanned: None,
             implied: None,
             carried: None,
+            difference: None,
             quoted: false,
             pronoun: "it",
             said: 0,
@@ -138,6 +142,7 @@ impl<'a> Writer<'a> {
             limit: self.limit.clone(),
             spanned: self.spanned,
             carried: self.carried.clone(),
+            difference: self.difference.clone(),
             said: self.said,
         }
     }
@@ -153,6 +158,7 @@ impl<'a> Writer<'a> {
         self.limit = mark.limit;
         self.spanned = mark.spanned;
         self.carried = mark.carried;
+        self.difference = mark.difference;
         self.said = mark.said;
     }
 

@@ -63,6 +63,11 @@ impl Part for MayBody {
             return found;
         }
         let subject = p.subject.clone();
+        if p.peek("have ")
+            && let Some(hurt) = p.attempt(read_hurt)
+        {
+            return Some(vec![hurt]);
+        }
         let yours = subject != EACH && p.peek("have you ") && p.lit("have ");
         if yours {
             let (bare, implied) = (std::mem::replace(&mut p.bare, true), p.implied.take());
@@ -83,6 +88,11 @@ impl Part for MayBody {
             w.bare = outer;
             return done;
         }
+        if let [hurt] = v.as_slice()
+            && w.attempt(|w| write_hurt(hurt, w))
+        {
+            return true;
+        }
         if w.source.is_some() && w.subject != EACH && w.next_is(&["have you "]) {
             let (bare, implied) = (std::mem::replace(&mut w.bare, true), w.implied.take());
             let done = v.iter().all(done_by_you) && w.lit("have ") && Clauses::write(v, w);
@@ -94,6 +104,37 @@ impl Part for MayBody {
         w.implied = outer;
         done
     }
+}
+
+/// "have this creature deal 4 damage to them": whoever may lets it be done to him.
+fn read_hurt(p: &mut Reader<'_>) -> Option<Instruction> {
+    let subject = p.subject.clone();
+    p.lit("have ").then_some(())?;
+    let source = crate::reference::RefP::read(p)?;
+    let own = source == instead_language::Ref::This || crate::reference::is_it(&source);
+    (own && p.lit(" deal ")).then_some(())?;
+    let amount = Much::read(p)?;
+    p.any(HURT).then_some(())?;
+    let to = Selection::One(instead_language::Ref::Player(subject.clone()));
+    p.speak_of(&subject, Person::Base);
+    Some(Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat: false })
+}
+
+const HURT: &[&str] = &[" damage to them", " damage to that player", " damage to him or her"];
+
+fn write_hurt(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat: false } = v else {
+        return false;
+    };
+    let subject = w.subject.clone();
+    let done = *to == Selection::One(instead_language::Ref::Player(subject.clone()))
+        && w.lit("have ")
+        && crate::reference::RefP::write(source, w)
+        && w.lit(" deal ")
+        && Much::write(amount, w)
+        && w.any(HURT);
+    w.subject = subject;
+    done
 }
 
 /// Whether the instruction is one that you do, and says so.
@@ -112,6 +153,10 @@ fn done_by_you(i: &Instruction) -> bool {
 fn done_by_another(i: &Instruction) -> bool {
     if matches!(i, Instruction::BecomeCopy { .. }) {
         return true;
+    }
+    if let Instruction::Continuous { changes, .. } = i {
+        // "have its base power and toughness become 4/2"
+        return matches!(changes.as_slice(), [Change::SetPowerToughness(Some(Amount::Fixed(_)), Some(_))]);
     }
     if let Instruction::GainControl(who, ..)
     | Instruction::Draw(who, _)
@@ -465,6 +510,7 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         .or_else(|| super::several::read(p))
         .or_else(|| p.attempt(read_choices))
         .or_else(|| p.attempt(read_any_life))
+        .or_else(|| p.attempt(crate::acts::read_any_energy))
         .or_else(|| p.attempt(read_kinds))
     {
         Some(list) => list,
@@ -532,7 +578,9 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         // "you and that player each draw a card"
         let any_amount = rest.get(..2) == Some(any_life().as_slice())
             && w.any(&["pay any amount of life", "you pay any amount of life"]);
-        let both = any_amount || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
+        let both = any_amount
+            || crate::acts::write_any_energy(rest, w)
+            || w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_choices(rest, w));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
         }

@@ -224,6 +224,8 @@ grammar! {
         ["investigate for each " e: EachP] => { investigates(e) } if (let Some(n) = investigated(v) && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         ["investigate " n: Times] => { investigates(n) } if (let Some(n) = investigated(v));
         ["proliferate " n: Times] => { again(KeywordAction::Proliferate, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::Proliferate, n.clone()));
+        ["time travel " n: Times] => { again(KeywordAction::TimeTravel, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::TimeTravel, n.clone()));
+        ["manifest dread " n: Times] => { again(KeywordAction::ManifestDread, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::ManifestDread, n.clone()));
         ["populate " n: Times] => { again(KeywordAction::Populate, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::Populate, n.clone()));
         [s: Subj ("get") " an amount of {E} equal to " n: Quantity] => { energy(s, n) } if (let Instruction::PlayerCounters(k, n, s) = v && k == "energy" && *v == energy(s.clone(), n.clone()) && !matches!(n, Amount::Fixed(_)));
         ["investigate that many times"] => { investigates(Amount::ThatMuch) } if (*v == investigates(Amount::ThatMuch));

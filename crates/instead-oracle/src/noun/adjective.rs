@@ -1,6 +1,6 @@
 //! Words before the noun: "white", "red or green", "nonbasic", "attacking".
 
-use instead_language::words::{CardType, Color, Designation, Supertype, Zone};
+use instead_language::words::{CardType, Color, Designation, NumberedKeyword, Supertype, Zone};
 use instead_language::{Amount, Cmp, Filter, Stat};
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
@@ -117,6 +117,12 @@ fn exiled() -> Filter {
     Filter::All(vec![Filter::In(Zone::Exile)])
 }
 
+/// "suspended" (CR 702.62b): in exile, with suspend and a time counter.
+fn suspended() -> Filter {
+    let time = Filter::Counter(Some(instead_language::words::Word::new_static("time")));
+    Filter::All(vec![Filter::In(Zone::Exile), Filter::NumberedKeyword(NumberedKeyword::Suspend), time])
+}
+
 /// What a word before the noun means.
 pub(super) fn adjective(text: &str) -> Option<Filter> {
     let lower = text.to_lowercase();
@@ -125,6 +131,9 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
     }
     if lower == "exiled" {
         return Some(exiled());
+    }
+    if lower == "suspended" {
+        return Some(suspended());
     }
     if lower == "untapped" {
         return Some(Filter::Tapped.negate());
@@ -176,6 +185,9 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
     }
     if let Some((word, _)) = ADJECTIVES.iter().find(|(_, g)| g == f) {
         return Some((*word).to_owned());
+    }
+    if *f == suspended() {
+        return Some("suspended".to_owned());
     }
     if *f == exiled() {
         return Some("exiled".into());

@@ -148,6 +148,8 @@ grammar! {
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
+        ["from " f: NpA] => { (f.says(&|part| *part == Filter::Source) && p.text.get(..p.pos)?.contains(" ability ")).then(|| vec![Filter::FromSource(Box::new(f))])? }
+            if (let Some(Filter::FromSource(f)) = one(v) && let f = &**f);
         ["blocking or blocked by " r: RefP] => { vec![Filter::OneOf(vec![Filter::BlockingThat(r.clone()), Filter::BlockedBy(r)])] }
             if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::BlockingThat(r), Filter::BlockedBy(s)] = list.as_slice() && r == s);
         ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));

@@ -3,7 +3,7 @@
 use instead_language::{Condition, Instruction};
 
 use super::between::{between, goes_on};
-use super::{IF_ANY_DID, IF_NONE_DID, defined, not_did, read_sentence, same, write_sentence};
+use super::{IF_ANY_DID, IF_NONE_DID, defined, not_did, read_sentence, repeated, same, write_sentence};
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::Part;
 use crate::instruction::{Clauses, write_several, write_where_x};
@@ -36,6 +36,11 @@ impl Part for Sentences {
         Some(list)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        if let [Instruction::Repeat(times, list)] = v.as_slice()
+            && w.attempt(|w| repeated::write(times, list, w))
+        {
+            return true;
+        }
         write_from(v, 0..v.len(), w) && !v.is_empty() && (stops(&w.out) || w.lit(".") || w.source.is_some())
     }
 }
@@ -49,6 +54,10 @@ pub(super) fn write_from(v: &[Instruction], which: std::ops::Range<usize>, w: &m
     let mut said = which.start;
     for (i, s) in v.iter().enumerate().skip(which.start) {
         if i < said {
+            continue;
+        }
+        if let Some(n) = write_alike(i, v, w) {
+            said = i + n;
             continue;
         }
         if let Some(n) = write_several_after(i, v, w) {
@@ -86,6 +95,17 @@ pub(super) fn write_from(v: &[Instruction], which: std::ops::Range<usize>, w: &m
         write_where_x(w);
     }
     true
+}
+
+/// What the sentence before says, said of other keywords: how many instructions.
+fn write_alike(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    let mark = w.mark();
+    let before = v.get(i.checked_sub(1)?)?;
+    let said = w.lit(". ").then(|| crate::alike::write(before, v.get(i..)?, w)).flatten();
+    if said.is_none() {
+        w.reset(mark);
+    }
+    said
 }
 
 /// Several instructions that one phrase says: how many.

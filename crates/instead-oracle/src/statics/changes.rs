@@ -68,6 +68,13 @@ fn have(list: Vec<Ability>) -> Vec<Change> {
     list.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()
 }
 
+/// CR 702.62: of what is in exile already neither the number nor the cost says anything.
+fn suspend() -> Change {
+    let suspend = instead_language::words::NumberedKeyword::Suspend;
+    let none = instead_language::Cost::default();
+    Change::AddAbility(Box::new(Ability::Numbered(suspend, Amount::Fixed(0), none)))
+}
+
 fn lost(v: &[Change]) -> Option<Vec<Ability>> {
     let list: Vec<Ability> =
         v.iter().filter_map(|c| if let Change::RemoveAbility(a) = c { Some((**a).clone()) } else { None }).collect();
@@ -183,6 +190,7 @@ grammar! {
         [("get") " an additional " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (w.source.is_some() && let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("have") " the text " a: Quoted] => { vec![Change::AddText(Box::new(a))] } if (let [Change::AddText(a)] = v.as_slice() && let a = &**a);
+        [("gain") " suspend" @Whole] => { vec![suspend()] } if (v.as_slice() == [suspend()]);
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("lose") " " l: HavingList] => { l.into_iter().map(|a| Change::RemoveAbility(Box::new(a))).collect() } if (let Some(l) = lost(v) && let l = &l);
@@ -195,6 +203,7 @@ grammar! {
         [@IsOrBecomes [" the creature type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::CreatureType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::CreatureType)]);
         [("gain") [" all creature types"]] => { vec![Change::AllCreatureTypes] } if (w.source.is_some() && v.as_slice() == [Change::AllCreatureTypes]);
         [("have") " base power " a: Figure @OnlyPower] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] } if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] = v.as_slice());
+        [("have") " base toughness " b: Figure] => { vec![Change::SetPowerToughness(None, Some(Amount::Fixed(b)))] } if (let [Change::SetPowerToughness(None, Some(Amount::Fixed(b)))] = v.as_slice());
         [("have") [" base power and base toughness each equal to its mana value" | " base power and toughness each equal to its mana value" | " base power and base toughness each equal to their mana value"]] => { vec![each_value()] } if (v.as_slice() == [each_value()]);
         [("become") " saddled"] => { vec![Change::Becomes(Designation::Saddled)] } if (v.as_slice() == [Change::Becomes(Designation::Saddled)]);
         [("saddle") " Mounts and " c: CrewsP] => { vec![Change::Crews(Crewing { saddles: true, ..c })] } if (let [Change::Crews(c)] = v.as_slice() && c.saddles);

@@ -326,6 +326,8 @@ rules! {
         [ChoicesOfEffects, ChoicesOfEffects, "701.31a", "701.32a", "701.39a"]
     Learn "learning" "instead_magic::perform::follow::keyword_actions"
         [Instructions, Instructions, Instructions, Instructions, "701.48a"]
+    TimeTravel "time traveling" "instead_magic::perform::follow::keyword_actions"
+        [Counters, Counters, Counters, Counters, "701.56a"]
     Proliferate "proliferating" "instead_magic::perform::follow::keyword_actions"
         [Instructions, Instructions, "701.25a", "701.26a", "701.34a"]
     Exert "exerting" "instead_magic::perform::follow::feats"

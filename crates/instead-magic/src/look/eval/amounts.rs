@@ -182,6 +182,9 @@ impl Game {
         if let Filter::Is(Ref::Exiled) = filter {
             return self.exiled_with(scope);
         }
+        if let Filter::Is(Ref::Slot(slot)) = filter {
+            return self.known_in_slot(*slot, scope);
+        }
         let Some(slot) = slot_of(filter) else { return self.every(filter, scope) };
         self.known_in_slot(slot, scope).into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
     }

@@ -69,6 +69,7 @@ impl Game {
             Filter::NoAbilities => has_no_abilities(c),
             Filter::CostKeyword(k) => any_ability(c, |a| a.cost_keyword().is_some_and(|has| has.is_a(*k))),
             Filter::NumberKeyword(k) => any_ability(c, |a| matches!(a, Ability::Number(of, _) if of == k)),
+            Filter::NumberedKeyword(k) => any_ability(c, |a| matches!(a, Ability::Numbered(of, ..) if of == k)),
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
@@ -124,6 +125,10 @@ impl Game {
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
+            Filter::FromSource(f) => {
+                let source = object.stack.as_ref().and_then(|item| item.scope.this);
+                source.is_some_and(|source| self.is_described(f, source, scope))
+            }
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
@@ -344,8 +349,26 @@ impl Game {
         filter.zone()
     }
 
+    /// "Them", of which some are chosen: wherever they are, as long as they are still there.
+    fn those_spoken_of(&self, filter: &Filter, scope: &Scope) -> Option<Vec<ObjectId>> {
+        let Filter::Is(r) = filter else { return None };
+        let all = if let Ref::Slot(slot) = r {
+            self.in_slot(*slot, scope)
+        } else if let Ref::Target(n) = r {
+            scope.targets.get(usize::from(*n)).map(|all| all.to_vec()).unwrap_or_default()
+        } else {
+            return None;
+        };
+        let mut all: Vec<ObjectId> = all.into_iter().filter_map(Target::object).collect();
+        all.retain(|&id| self.zone(id).is_some());
+        Some(all)
+    }
+
     /// Every object that the filter means, in the order of its zone.
     pub(crate) fn every(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
+        if let Some(those) = self.those_spoken_of(filter, scope) {
+            return those;
+        }
         if let Some(slot) = slot_of(filter) {
             let mut all: Vec<ObjectId> = self.in_slot(slot, scope).into_iter().filter_map(Target::object).collect();
             // "each creature exiled this way" is what was a creature; "each creature card exiled this way" is one now

@@ -26,6 +26,7 @@ impl Game {
             match action {
                 KeywordAction::Populate => self.follow(&populate(), &mut own, run)?,
                 KeywordAction::Proliferate => self.act_of(player, None, (Act::Proliferate, 0), f, run)?,
+                KeywordAction::TimeTravel => self.time_travels(player, &mut own, run)?,
                 KeywordAction::ManifestDread => {
                     own.filling = f.filling;
                     self.follow(&manifest_dread(), &mut own, run)?;
@@ -102,6 +103,27 @@ impl Game {
             (Act::Shuffle | Act::Tempted | Act::Crowned | Act::Exert, _) => {}
         }
         self.acted(player, object, act, &mut own, run)
+    }
+
+    /// CR 701.56a: of the permanents that the player controls and the suspended cards that the player owns, those that get a
+    /// time counter are chosen, and of the others those that lose one.
+    fn time_travels(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let time = Word::new_static("time");
+        let timed = Filter::Counter(Some(time.clone()));
+        let yours = vec![Filter::In(Zone::Battlefield), timed.clone(), Filter::Controller(Who::You)];
+        let suspend = Filter::NumberedKeyword(instead_language::words::NumberedKeyword::Suspend);
+        let cards = vec![Filter::In(Zone::Exile), suspend, timed, Filter::Owner(Who::You)];
+        let all = [yours, cards].into_iter().flat_map(|parts| self.every(&Filter::All(parts), &f.scope));
+        let mut left: Vec<Target> = all.map(Target::Object).collect();
+        let query = || Query::which(Rule::TimeTravel, f.scope.this);
+        let more = self.choose_among(left.clone(), 0, usize::MAX, Some(player), query(), run)?;
+        left.retain(|t| !more.contains(t));
+        let less = self.choose_among(left, 0, usize::MAX, Some(player), query(), run)?;
+        let put = |on: &Target| What::PutCounters { on: *on, kind: time.clone(), amount: 1 };
+        let removed = |from: &Target| What::RemoveCounters { from: *from, kind: time.clone(), amount: 1 };
+        let events = more.iter().map(put).chain(less.iter().map(removed));
+        let events = events.map(|what| Event { what, cause: f.cause(player) }).collect();
+        self.propose_events(events, f, run)
     }
 
     /// That a keyword action was done, for what triggers on it.
@@ -182,6 +204,7 @@ pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
     match action {
         KeywordAction::Populate => vec![populated()],
         KeywordAction::Proliferate
+        | KeywordAction::TimeTravel
         | KeywordAction::ManifestDread
         | KeywordAction::Clash
         | KeywordAction::Learn

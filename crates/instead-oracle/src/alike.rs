@@ -83,7 +83,9 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<Vec<Keyword>> {
 pub(crate) fn write<T: Clone + Accept + PartialEq>(text: &T, after: &[T], w: &mut Writer<'_>) -> Option<usize> {
     w.source?;
     let from = about(text)?;
-    let of = |next: &T| about(next).filter(|k| *k != from && same_for(text, &[*k]).as_deref() == Some(&[next.clone()]));
+    let of = |next: &T| {
+        about(next).filter(|k| *k != from && same_for(text, &[*k]).as_deref() == Some(std::slice::from_ref(next)))
+    };
     let keywords: Vec<String> = after.iter().map_while(of).map(|k| k.as_str().to_owned()).collect();
     (1..=keywords.len()).rev().find(|n| {
         let words = keywords.get(..*n).unwrap_or_default();

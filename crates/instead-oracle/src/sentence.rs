@@ -312,7 +312,11 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
         return Some(true);
     }
     // what was searched for need not be found: whether it was is another question than whether it was searched
-    let this_way = p.rest().split(", ").next().is_some_and(|t| t.starts_with("if you") && t.ends_with(" this way"));
+    let this_way = p
+        .rest()
+        .split(", ")
+        .next()
+        .is_some_and(|t| t.get(1..).is_some_and(|t| t.starts_with("f you")) && t.ends_with(" this way"));
     if this_way && matches!(done.last(), Some(Instruction::May(_, list)) if list.iter().any(is_search)) {
         p.fail("“if you don't”");
         return None;

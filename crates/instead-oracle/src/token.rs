@@ -39,8 +39,11 @@ impl Part for Landwalk {
     }
 }
 
+/// How a land has it.
+type OfLand = fn() -> Filter;
+
 /// What is said of the lands besides (CR 702.14a), with the space behind it.
-const WALKED: &[(&str, fn() -> Filter)] = &[
+const WALKED: &[(&str, OfLand)] = &[
     ("legendary ", || Filter::Super(Supertype::Legendary)),
     ("snow ", || Filter::Super(Supertype::Snow)),
     ("nonbasic ", || Filter::Super(Supertype::Basic).negate()),

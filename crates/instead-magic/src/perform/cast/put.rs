@@ -70,6 +70,8 @@ impl Game {
                 });
                 copy.face_down = spell.face_down;
                 copy.version = spell.version;
+                // CR 709.5d, 707.10f: the token that it becomes has the half unlocked as which the spell was cast
+                copy.halves = spell.halves.filter(|halves| halves.arrangement == Arrangement::Room);
                 copy
             }
             None => {

@@ -225,7 +225,11 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
-        let control = self.puts_under(&to.control, owner, &f.scope);
+        // CR 608.2d: which opponent's, whoever follows the text says
+        let control = match &to.control {
+            Under::Player(who @ Who::Opponent) => self.one_player(who, &f.scope, run)?.unwrap_or(owner),
+            control => self.puts_under(control, owner, &f.scope),
+        };
         let attacking = match &to.attacking {
             Some(against) => {
                 let whom = self.whom_against(against, &f.scope);

@@ -253,40 +253,6 @@ impl Part for EnergyP {
     }
 }
 
-/// "Remove three counters from among creatures you control": so often one from one of them (CR 118.1).
-fn read_among(p: &mut Reader<'_>) -> Option<Vec<CostAction>> {
-    p.lit("remove ").then_some(())?;
-    let of_kind = p.attempt(|p| CountersP::read(p).filter(|_| p.lit(AMONG)).map(|(n, kind)| (n, Some(kind))));
-    let (n, kind) = match of_kind {
-        Some(found) => found,
-        None => (AnyCountersP::read(p).filter(|_| p.lit(AMONG))?, None),
-    };
-    let Amount::Fixed(n) = n else { return None };
-    let from = one_of(NpMany::read(p)?);
-    (n > 1).then(|| vec![CostAction::RemoveCounters(kind, Some(Amount::Fixed(1)), from); n as usize])
-}
-
-const AMONG: &str = " from among ";
-
-/// How many of these together are one removal from among several.
-fn among_several(list: &[CostAction]) -> usize {
-    let Some(first @ CostAction::RemoveCounters(_, Some(Amount::Fixed(1)), Selection::Choose { .. })) = list.first()
-    else {
-        return 1;
-    };
-    list.iter().take_while(|a| *a == first).count()
-}
-
-fn write_among(one: &CostAction, many: usize, w: &mut Writer<'_>) -> bool {
-    let CostAction::RemoveCounters(kind, _, from @ Selection::Choose { filter, .. }) = one else { return false };
-    let Ok(n) = i32::try_from(many).map(Amount::Fixed) else { return false };
-    let counters = |w: &mut Writer<'_>| match kind {
-        Some(kind) => CountersP::write(&(n.clone(), kind.clone()), w),
-        None => AnyCountersP::write(&n, w),
-    };
-    *from == one_of(filter.clone()) && w.lit("remove ") && counters(w) && w.lit(AMONG) && NpMany::write(filter, w)
-}
-
 /// One part of a cost, where it has none of that kind yet.
 fn read_cost_part(p: &mut Reader<'_>, cost: &mut Cost) -> Option<()> {
     let mana_and_life = |p: &mut Reader<'_>| {
@@ -307,8 +273,6 @@ fn read_cost_part(p: &mut Reader<'_>, cost: &mut Cost) -> Option<()> {
         cost.mana = ManaP::read(p)?;
     } else if let Some(n) = p.attempt(LifeP::read) {
         cost.life = Some(n);
-    } else if let Some(list) = p.attempt(read_among) {
-        cost.actions.extend(list);
     } else {
         cost.actions.push(ActionP::read(p)?);
         if let Some(list) = cost.actions.last().and_then(|before| p.attempt(|p| read_list(before, p))) {
@@ -357,7 +321,7 @@ impl Part for CostP {
         {
             return true;
         }
-        let (mut first, mut said) = (true, 0);
+        let mut first = true;
         let mut comma = |w: &mut Writer<'_>| std::mem::take(&mut first) || w.any(&[", ", " and "]);
         // "waterbend {3}, {T}" is mana too
         let bends = |a: &&CostAction| matches!(a, CostAction::Waterbend(_));
@@ -367,14 +331,6 @@ impl Part for CostP {
             && (!v.untap || (comma(w) && w.lit("{Q}")))
             && v.life.as_ref().is_none_or(|n| comma(w) && LifeP::write(n, w))
             && v.actions.iter().enumerate().filter(|(_, a)| !bends(a)).all(|(i, a)| {
-                if i < said {
-                    return true;
-                }
-                let many = v.actions.get(i..).map_or(1, among_several);
-                if many > 1 {
-                    said = i + many;
-                    return comma(w) && write_among(a, many, w);
-                }
                 let before = i.checked_sub(1).and_then(|i| v.actions.get(i));
                 before.is_some_and(|before| w.attempt(|w| write_more(before, a, w)))
                     || comma(w)

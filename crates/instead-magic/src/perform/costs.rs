@@ -20,7 +20,7 @@ use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Word, Zone};
-use instead_language::{Amount, Cmp, Cost, Filter, Instruction, Paid, Ref, Selection, Who, said};
+use instead_language::{Cmp, Cost, Filter, Instruction, Paid, Ref, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -58,18 +58,6 @@ impl Game {
             && mana
             && cost.actions.iter().all(|a| self.can_do_action(a, is_own_spent(cost, a), &scope))
             && (cost.actions.is_empty() || self.can_pay_together(&parts_of(cost), &scope))
-            && cost.actions.iter().all(|a| self.has_counters_among(a, &cost.actions, &scope))
-    }
-
-    /// CR 118.3: of counters that are removed one by one from among several there are as many in all.
-    fn has_counters_among(&self, one: &CostAction, all: &[CostAction], scope: &Scope) -> bool {
-        let CostAction::RemoveCounters(kind, Some(Amount::Fixed(1)), Selection::Choose { filter, .. }) = one else {
-            return true;
-        };
-        let of = |counters: &Counters| kind.as_ref().map_or(counters.total(), |k| counters.of(k));
-        let there = self.every(filter, scope).into_iter().filter_map(|o| self.object(o));
-        let there: i64 = there.map(|o| i64::from(of(&o.counters))).sum();
-        there >= all.iter().filter(|other| *other == one).count() as i64
     }
 
     /// CR 118.3, 614.17b: whether there is as much as is selected of that with which it can be paid.

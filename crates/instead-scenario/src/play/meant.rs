@@ -70,14 +70,8 @@ fn of_the_same_name(object: ObjectId, words: &str, game: &Game, naming: &Naming)
     let bears = |other: &super::names::Called| {
         std::iter::once(&other.name).chain(&other.also).any(|o| same(without_number(o), name) && !same(o, name))
     };
-    // each card has the names of its halves, of which the board gives those of the first alone
-    let half = |other: ObjectId| {
-        let halves = game.object(other).and_then(|o| o.halves.clone());
-        halves.is_some_and(|halves| [&halves.first, &halves.second].iter().any(|face| same(&face.name, name)))
-    };
-    let others = naming.cards().filter_map(|(card, other)| Some((latest(game, card)?, bears(other))));
-    let others = others.filter(|(other, bears)| *other != object && (*bears || half(*other)));
-    others.map(|(other, _)| other).collect()
+    let others = naming.cards().filter(|(_, other)| bears(other));
+    others.filter_map(|(card, _)| latest(game, card)).filter(|other| *other != object).collect()
 }
 
 /// Whether the rules let it be begun: what is asked on the way may still refuse it.

@@ -99,10 +99,12 @@ impl Naming {
     pub(crate) fn add_object(&mut self, card: CardId, spec: &ObjectSpec, printed: &Card) {
         let name = spec.call_name();
         let mut also = vec![spec.numbered()];
-        if printed.back.is_some() && spec.number <= 1 {
-            also.push(printed.name.to_string());
-            also.push(printed.front.name.to_string());
-            also.extend(printed.back.iter().map(|b| b.name.to_string()));
+        if let Some(back) = &printed.back {
+            let numbered = |name: &str| match spec.number {
+                0 | 1 => name.to_owned(),
+                number => format!("{name} #{number}"),
+            };
+            also.extend([&printed.name, &printed.front.name, &back.name].map(|name| numbered(name)));
         }
         also.retain(|n| *n != name && !n.is_empty());
         also.dedup();
@@ -235,7 +237,7 @@ impl Naming {
             let Some(object) = latest(game, *card) else { continue };
             if known.insert(folded(name)) {
                 let halves = game.object(object).and_then(|o| o.halves.as_ref());
-                let half = halves.and_then(|halves| halves.named(name));
+                let half = halves.and_then(|halves| halves.named(without_number(name)));
                 let what = half.map_or(Named::Object(object.0), |half| Named::Half(object.0, half));
                 named.push((straightened(name), what));
             }

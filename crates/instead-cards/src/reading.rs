@@ -198,19 +198,19 @@ mod tests {
 
     #[test]
     fn what_no_code_carries_out_is_marked_and_named() {
-        let text = "Flying, compleated\nDraw a card at the beginning of your upkeep.\nAura swap {2}\nHaste";
+        let text = "Flying, mutate {2}\nDraw a card at the beginning of your upkeep.\nAura swap {2}\nHaste";
         assert_eq!(
             marks("Creature — Bear", text),
             [
-                ("Flying, compleated".into(), Mark::Idle),
+                ("Flying, mutate {2}".into(), Mark::Idle),
                 ("Draw a card at the beginning of your upkeep.".into(), Mark::Refused),
                 ("Aura swap {2}".into(), Mark::Idle),
                 ("Haste".into(), Mark::Read),
             ]
         );
-        let face = OwnedFacts { oracle_text: "Compleated".into(), ..OwnedFacts::default() };
+        let face = OwnedFacts { oracle_text: "Aura swap {2}".into(), ..OwnedFacts::default() };
         let lacks: Vec<_> = reading(&face).into_iter().flat_map(|part| part.lacks).collect();
-        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("compleated", "702.150"));
+        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("aura swap", "702.65"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::board::state::Chosen;
 use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
-use instead_language::words::{CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
+use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
 use instead_language::{Ability, Amount, Change, Cmp, Filter, Part, Recipients, Ref, Slot, Stat, Who, said};
 
 impl Game {
@@ -85,9 +85,7 @@ impl Game {
             Filter::ChosenSource => self.is_chosen_source(object.id, scope),
             Filter::Card => !object.token,
             Filter::Spell => view.zone == Some(Zone::Stack) && object.stack.as_ref().is_none_or(|s| s.is_spell()),
-            Filter::Ability(kind) => {
-                view.zone == Some(Zone::Stack) && object.stack.as_ref().and_then(|s| s.ability()) == Some(*kind)
-            }
+            Filter::Ability(kind) => is_ability(*kind, view),
             Filter::Token => object.token,
             Filter::Source => true,
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
@@ -125,10 +123,7 @@ impl Game {
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
-            Filter::FromSource(f) => {
-                let source = object.stack.as_ref().and_then(|item| item.scope.this);
-                source.is_some_and(|source| self.is_described(f, source, scope))
-            }
+            Filter::FromSource(f) => self.is_from_source(f, object, scope),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
@@ -136,6 +131,12 @@ impl Game {
                 self.is_aimed(filter, object, scope)
             }
         }
+    }
+
+    /// Whether the source of the ability is such.
+    fn is_from_source(&self, filter: &Filter, ability: &Object, scope: &Scope) -> bool {
+        let source = ability.stack.as_ref().and_then(|item| item.scope.this);
+        source.is_some_and(|source| self.is_described(filter, source, scope))
     }
 
     /// Whether it was cast from elsewhere, has {X} in its mana cost, or is named as another such object.
@@ -481,4 +482,9 @@ fn zone_left_out(filter: &Filter) -> Option<Zone> {
     }
     let Filter::Not(inner) = filter else { return None };
     if let Filter::In(zone) = &**inner { Some(*zone) } else { None }
+}
+
+/// Whether it is an ability of that kind on the stack.
+fn is_ability(kind: AbilityKind, view: View<'_>) -> bool {
+    view.zone == Some(Zone::Stack) && view.object.stack.as_ref().and_then(|s| s.ability()) == Some(kind)
 }

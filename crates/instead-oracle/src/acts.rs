@@ -7,6 +7,7 @@ mod energy;
 mod investigating;
 mod kinds;
 mod players;
+mod support;
 
 use attaching::{borne, borne_of};
 use base::BaseP;
@@ -16,6 +17,7 @@ pub(crate) use investigating::clue;
 use investigating::{investigated, investigates};
 use kinds::{KindsChoice, kinds_choice, kinds_chosen};
 use players::{TwoPlayers, with_you};
+use support::{SupportTargets, support_of, supported, takes_unsaid, unsaid_target};
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::{CardType, Keyword, Word};
@@ -410,51 +412,6 @@ impl Part for LandTarget {
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         matches!(v, Ref::Target(n) if takes_unsaid(w, usize::from(*n), &own_land()))
     }
-}
-
-fn unsaid_target(p: &mut Reader<'_>, spec: TargetSpec) -> Option<Ref> {
-    let n = u8::try_from(p.targets.len()).ok()?;
-    p.targets.push(spec);
-    Some(Ref::Target(n))
-}
-
-fn takes_unsaid(w: &mut Writer<'_>, n: usize, spec: &TargetSpec) -> bool {
-    let taken = n == w.seen && w.targets.get(n) == Some(spec);
-    w.seen += usize::from(taken);
-    taken
-}
-
-/// CR 701.41a: of a permanent other creatures, of a spell any.
-fn supports(n: i32, spell: bool) -> Option<TargetSpec> {
-    let creature = Filter::Type(CardType::Creature);
-    let objects = if spell { creature } else { Filter::other().and(creature) };
-    Some(TargetSpec { min: 0, max: u32::try_from(n).ok()?, objects: Some(objects), ..TargetSpec::default() })
-}
-
-/// The targets of "support" stand in no words; their number comes before them.
-struct SupportTargets;
-impl Part for SupportTargets {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        u8::try_from(p.targets.len()).ok().map(Ref::Target)
-    }
-    fn write(_: &Ref, _: &mut Writer<'_>) -> bool {
-        true
-    }
-}
-
-fn supported(n: i32, t: Ref, p: &mut Reader<'_>) -> Option<Instruction> {
-    p.targets.push(supports(n, p.scope.spell)?);
-    Some(Instruction::PutCounters(Word::new_static("+1/+1"), Amount::Fixed(1), Selection::One(t)))
-}
-
-/// Of what is said so: how many are supported.
-fn support_of(v: &Instruction, w: &mut Writer<'_>) -> Option<i32> {
-    let Instruction::PutCounters(kind, Amount::Fixed(1), Selection::One(Ref::Target(n))) = v else { return None };
-    let n = usize::from(*n);
-    let max = w.targets.get(n).and_then(|s| i32::try_from(s.max).ok())?;
-    let said = w.source.is_some() && kind == "+1/+1" && w.next_is(&["support ", "Support "]);
-    (said && takes_unsaid(w, n, &supports(max, w.scope.spell)?)).then_some(max)
 }
 
 grammar! {

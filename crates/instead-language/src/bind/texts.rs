@@ -587,10 +587,9 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Reveal(_) => Deeds::of(&[Deed::Revealed]),
         C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
         C::Put(_, to) => Deeds::to(to.zone, &[]),
-        C::Exert(_) | C::Unattach(_) => Deeds::default(),
         C::Tap(_) => Deeds::of(&[Deed::Tapped]),
         C::Return(_) | C::RemoveCounters(..) | C::RemoveAmong(..) | C::PutCounters(..) => Deeds::default(),
-        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) | C::Unread(_) => Deeds::default(),
+        C::ItsManaCost | C::Waterbend(_) | C::Hurt(_) | C::Unread(_) | C::Exert(_) | C::Unattach(_) => Deeds::default(),
     }
 }
 

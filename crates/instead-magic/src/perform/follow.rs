@@ -10,6 +10,7 @@ mod keyword_actions;
 mod lasting;
 mod leaves;
 mod looking;
+mod may;
 mod named;
 mod paying;
 mod stated;

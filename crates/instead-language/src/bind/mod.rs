@@ -194,8 +194,6 @@ struct Binder {
     entered_on: bool,
     /// It is spoken of as it last was, too.
     as_it_was: bool,
-    /// It is the card that is spoken of, as it is now.
-    of_card: bool,
     /// The word means another object than the one that the text is on.
     another: bool,
     /// Several players act, each for himself.
@@ -249,7 +247,6 @@ impl Binder {
             enters: false,
             entered_on: false,
             as_it_was: false,
-            of_card: false,
             another: false,
             several_act: false,
             narrowed: Vec::new(),
@@ -394,7 +391,7 @@ impl Binder {
             }
             Meaning::Player(_) | Meaning::All(_) => return None,
             // CR 603.10a, 608.2h: as it last was there
-            Meaning::Event(Role::Object) if thing.left && self.as_it_was && !self.of_card => {
+            Meaning::Event(Role::Object) if thing.left && self.as_it_was => {
                 Ref::Slot(self.slot_at(&Meaning::Event(Role::Was), thing.frame)?)
             }
             slot => Ref::Slot(self.slot_at(slot, thing.frame)?),

@@ -422,12 +422,9 @@ impl VisitMut for Binder {
                 }
             }
             Condition::Is(r, f) => {
-                // "if it's a creature card" asks of the card, whatever it was on the battlefield (CR 109.2a)
-                let of_card = zones_of(f).within(Zones::CARD);
-                let outer =
-                    (std::mem::replace(&mut self.as_it_was, true), std::mem::replace(&mut self.of_card, of_card));
+                let outer = std::mem::replace(&mut self.as_it_was, true);
                 self.with(Stands::Subject, Self::described_need(f), |b| b.reference(r));
-                (self.as_it_was, self.of_card) = outer;
+                self.as_it_was = outer;
                 self.describes(f);
             }
             Condition::Has(who, inner) => self.players_so(who, inner),

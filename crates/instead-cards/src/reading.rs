@@ -69,7 +69,9 @@ pub struct AbilityReading {
 
 /// Reads a face, part by part.
 pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
-    parts(face, |abilities| abilities.iter().map(|ability| ability_reading(ability, &face.name)).collect())
+    let spell = face.type_line.split_whitespace().any(|word| matches!(word, "Instant" | "Sorcery"));
+    let cx = Context { this: Some(&face.name), spell, ..Context::default() };
+    parts(face, |abilities| abilities.iter().map(|ability| ability_reading(ability, &cx)).collect())
 }
 
 /// Reads a face as [`reading`] does, for whom it is enough to know what is read: no ability is worded anew.
@@ -111,10 +113,9 @@ fn parts(face: &OwnedFacts, worded: impl Fn(&[Ability]) -> Vec<AbilityReading>) 
     pieces.into_iter().map(reading).collect()
 }
 
-fn ability_reading(ability: &Ability, name: &str) -> AbilityReading {
+fn ability_reading(ability: &Ability, cx: &Context<'_>) -> AbilityReading {
     let (kind, rule) = kind(ability);
-    let wording = print_abilities(std::slice::from_ref(ability), &Context { this: Some(name), ..Context::default() });
-    AbilityReading { kind, rule, wording }
+    AbilityReading { kind, rule, wording: print_abilities(std::slice::from_ref(ability), cx) }
 }
 
 /// CR 113.3: the kinds of abilities.

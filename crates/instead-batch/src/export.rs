@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use instead_cards::{Cards, OwnedFacts};
+use instead_cards::{Cards, OwnedFacts, Texts, reading};
 use instead_scenario::model::{CardDef, CardFace};
 use instead_scenario::{Scenario, play};
 use schemars::JsonSchema;
@@ -83,6 +83,10 @@ pub struct Printed {
     /// The rules text, one ability a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The abilities, as trees: values of the types of the crate `instead-language`, by the names that they have there. None
+    /// where a part of the text is not understood, and none of the other games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<Value>,
     /// The other face.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub back: Option<Box<Printed>>,
@@ -103,6 +107,7 @@ impl Printed {
             loyalty: text(&face.loyalty),
             defense: text(&face.defense),
             text: text(&face.text),
+            abilities: Vec::new(),
             back: None,
         }
     }
@@ -125,8 +130,29 @@ impl Printed {
             loyalty: facts.loyalty.clone(),
             defense: facts.defense.clone(),
             text: some(&facts.oracle_text),
+            abilities: Vec::new(),
             back: facts.back.as_deref().map(|back| Box::new(Printed::known(back))),
         }
+    }
+}
+
+impl Printed {
+    /// With the abilities of its text, if all of it is understood.
+    fn read(mut self) -> Printed {
+        let facts = OwnedFacts {
+            name: self.name.clone(),
+            mana_cost: self.cost.clone().unwrap_or_default(),
+            type_line: self.types.clone().unwrap_or_default(),
+            oracle_text: self.text.clone().unwrap_or_default(),
+            ..OwnedFacts::default()
+        };
+        let parts = reading(&facts);
+        if parts.iter().all(|part| part.stop.is_none()) {
+            let values = parts.iter().flat_map(|part| &part.abilities).filter_map(|ability| ability.value.as_ref());
+            self.abilities = values.filter_map(|value| serde_json::to_value(value).ok()).collect();
+        }
+        self.back = self.back.map(|back| Box::new(back.read()));
+        self
     }
 }
 
@@ -143,13 +169,18 @@ pub fn exported(id: String, scenario: &Scenario, cards: &Cards) -> Option<Export
     let text = &*scenario.source.text;
     let data =
         if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { toml::from_str(text).ok() };
-    let named = named(scenario, &cards.of(scenario.game.value.family().texts()));
+    let texts = scenario.game.value.family().texts();
+    let named = named(scenario, &cards.of(texts));
     let level = if named.iter().any(|card| !card.own) {
         Level::Cards
     } else if play::tells_events_alone(scenario, cards) {
         Level::Effects
     } else {
         Level::Play
+    };
+    let named = match texts {
+        Texts::Magic => named.into_iter().map(Printed::read).collect(),
+        Texts::Kaijudo | Texts::DuelMasters => named,
     };
     Some(Exported { id, suite: SUITE, level, game: scenario.game.value.name(), scenario: data?, cards: named })
 }

@@ -101,7 +101,7 @@ fn ability_reading(ability: &Ability, cx: &Context<'_>, kaijudo: bool) -> Abilit
         Ability::Spell(_) => ("spell ability", "Duel Masters 110.3a", ""),
     };
     let rule = if kaijudo { of_kaijudo } else { rule };
-    AbilityReading { kind, rule, wording: duel::print_ability(ability, cx) }
+    AbilityReading { kind, rule, wording: duel::print_ability(ability, cx), value: None }
 }
 
 #[cfg(test)]

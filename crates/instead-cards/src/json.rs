@@ -70,6 +70,10 @@ pub struct AbilityJson {
     pub rule: &'static str,
     /// Its wording, printed from what was read.
     pub wording: Option<String>,
+    /// What was read, as a tree: values of the types of the crate `instead-language`, by the names that they have there.
+    /// Nothing of the other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<serde_json::Value>,
 }
 
 /// Something that is read and not carried out.
@@ -115,6 +119,7 @@ impl PartJson {
             kind: ability.kind,
             rule: ability.rule,
             wording: ability.wording.clone(),
+            value: ability.value.as_ref().and_then(|value| serde_json::to_value(value).ok()),
         });
         let stop = part.stop.as_ref().map(|stop| StopJson {
             at: stop.at,

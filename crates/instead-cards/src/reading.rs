@@ -65,6 +65,8 @@ pub struct AbilityReading {
     pub rule: &'static str,
     /// Its wording in the newest templating, printed from what was read.
     pub wording: Option<String>,
+    /// What was read; nothing of the other games.
+    pub value: Option<Ability>,
 }
 
 /// Reads a face, part by part.
@@ -115,7 +117,8 @@ fn parts(face: &OwnedFacts, worded: impl Fn(&[Ability]) -> Vec<AbilityReading>) 
 
 fn ability_reading(ability: &Ability, cx: &Context<'_>) -> AbilityReading {
     let (kind, rule) = kind(ability);
-    AbilityReading { kind, rule, wording: print_abilities(std::slice::from_ref(ability), cx) }
+    let wording = print_abilities(std::slice::from_ref(ability), cx);
+    AbilityReading { kind, rule, wording, value: Some(ability.clone()) }
 }
 
 /// CR 113.3: the kinds of abilities.

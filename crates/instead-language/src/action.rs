@@ -10,6 +10,7 @@ macro_rules! keyword_actions {
     ($($(#[$doc:meta])* $action:ident $verb:literal),+ $(,)?) => {
         /// A keyword action that needs no more words than who does it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub enum KeywordAction {
             $($(#[$doc])* $action,)+
         }
@@ -57,6 +58,7 @@ keyword_actions! {
 
 /// Keyword actions that are made of other actions (CR 701).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Feat {
     /// "bolster N" (CR 701.39)
     Bolster,
@@ -122,6 +124,7 @@ pub enum Feat {
 /// What has been done to the end as an ability says that triggers on it (CR 701.25d and its like: after the process is
 /// complete, also where some of it was impossible).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Act {
     /// "surveils" (CR 701.25d)
     Surveil,

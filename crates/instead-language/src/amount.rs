@@ -13,6 +13,7 @@ use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Cmp {
     /// "or less"
     AtMost,
@@ -41,6 +42,7 @@ impl Cmp {
 
 /// CR 107.1a: how a half is rounded, always said by the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Round {
     /// "rounded up"
     Up,
@@ -50,6 +52,7 @@ pub enum Round {
 
 /// A number that an object has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Stat {
     /// power
     Power,
@@ -65,6 +68,7 @@ pub enum Stat {
 
 /// What the game remembers of a turn for each player, and texts look back at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum TurnFact {
     /// "if you gained life this turn"
     LifeGained,
@@ -102,6 +106,7 @@ pub enum TurnFact {
 
 /// What several objects may have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Likeness {
     /// "that share a color" (CR 105.5)
     Color,
@@ -111,6 +116,7 @@ pub enum Likeness {
 
 /// A number, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Amount {
     /// "three"
     Fixed(i32),
@@ -263,6 +269,7 @@ impl Condition {
 
 /// A condition, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Condition {
     /// "if you control a commander", "as long as you control three or more artifacts"
     Controls(Who, Cmp, Amount, Filter),

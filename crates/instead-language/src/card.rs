@@ -26,6 +26,7 @@ use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, NumberedKeyw
 
 /// A card with its faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Card {
     /// The whole name; with several faces `A // B`.
     pub name: Word,
@@ -39,6 +40,7 @@ pub struct Card {
 
 /// How two faces or halves of a card stand together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Arrangement {
     /// One face, or one that comes up by transforming, flipping, melding: only the first is cast (CR 712.8).
     #[default]
@@ -63,6 +65,7 @@ pub enum Arrangement {
 
 /// What of a card is cast (CR 709.3, 712.11b, 715.3, 702.102a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Half {
     /// The left half, the front face, the card itself.
     First,
@@ -74,6 +77,7 @@ pub enum Half {
 
 /// The halves of a card of which each may be cast.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Halves {
     /// How they stand together.
     pub arrangement: Arrangement,
@@ -137,6 +141,7 @@ impl Card {
 
 /// One face: its copiable values (CR 707.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Face {
     /// Its name.
     pub name: Word,
@@ -165,6 +170,7 @@ pub struct Face {
 
 /// CR 113.3: an ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Ability {
     /// A keyword.
     Keyword(Keyword),
@@ -288,6 +294,7 @@ pub use crate::words::CostKeyword;
 
 /// CR 601.2c: one instance of the word "target".
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TargetSpec {
     /// How many at least ("up to one target creature" is 0).
     pub min: u32,
@@ -307,6 +314,7 @@ pub struct TargetSpec {
 
 /// What several targets of one instance of the word "target" must have together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Together {
     /// "from a single graveyard": one owner
     Owner,
@@ -332,6 +340,7 @@ pub enum Together {
 
 /// What a spell or ability does when it resolves: its targets, then its instructions in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Spell {
     /// Its targets, in order of the word "target". `Ref::Target(n)` is an index here.
     pub targets: Vec<TargetSpec>,
@@ -345,6 +354,7 @@ pub struct Spell {
 
 /// "Choose one —".
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ModeChoice {
     /// How many at least.
     pub min: u32,
@@ -362,6 +372,7 @@ pub struct ModeChoice {
 
 /// What a card says of the decks that it is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Allowance {
     /// "any number of cards named …" (CR 100.2a)
     AnyNumber,
@@ -373,6 +384,7 @@ pub enum Allowance {
 
 /// How long a mode that was chosen can't be chosen again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Fresh {
     /// "that hasn't been chosen this turn"
     ThisTurn,
@@ -382,6 +394,7 @@ pub enum Fresh {
 
 /// One mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mode {
     /// Its anchor or flavor word, if any.
     pub word: Option<Word>,
@@ -391,6 +404,7 @@ pub struct Mode {
 
 /// CR 601.2f: what makes spells cost more or less to cast.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SpellCost {
     /// Which spells; of the card's own, `Is(This)`.
     pub spells: Filter,
@@ -410,6 +424,7 @@ pub struct SpellCost {
 
 /// CR 601.3b: which spells a player may cast as though they had flash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct AsFlash {
     /// Which spells; of the card itself, `Is(This)`.
     pub spells: Filter,
@@ -426,6 +441,7 @@ pub struct AsFlash {
 
 /// CR 603.2d: that abilities trigger more often than once, or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct HowOften {
     /// What causes them to trigger; anything where nothing is said.
     pub by: Option<TriggerEvent>,
@@ -437,6 +453,7 @@ pub struct HowOften {
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Trigger {
     /// The event.
     pub event: TriggerEvent,
@@ -500,6 +517,7 @@ impl TriggerEvent {
 
 /// CR 603.2c: how often an ability triggers on events that happen at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Often {
     /// "whenever a creature dies", "whenever a source deals damage to you": for each event
     #[default]
@@ -517,6 +535,7 @@ pub enum Often {
 
 /// What an ability triggers on. Only events that happened are looked at (CR 603.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum TriggerEvent {
     /// An event of this pattern was performed ("whenever you draw a card", "when this dies").
     Event(Pattern),

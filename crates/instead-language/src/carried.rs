@@ -21,6 +21,7 @@ use crate::{Spell, done_by_players, done_to_objects, in_steps, loops, said};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Carried {
     /// It is carried out; the file of the engine, or of the reader, that does it.
     By(&'static str),
@@ -32,6 +33,7 @@ pub enum Carried {
 
 /// What of a text is read and that no code carries out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Lack {
     /// The keyword or the words.
     pub what: String,

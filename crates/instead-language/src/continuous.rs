@@ -10,6 +10,7 @@ use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Man
 
 /// A continuous effect of a static ability: what it changes, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Continuous {
     /// The objects changed ("creatures you control", "this", "enchanted creature").
     pub what: Filter,
@@ -21,6 +22,7 @@ pub struct Continuous {
 
 /// One change of an object, which decides its layer (CR 613.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Change {
     /// Layer 2: "you control enchanted creature"
     Control(Who),
@@ -143,6 +145,7 @@ pub enum Change {
 // Card text, made once and shared: the size of the largest arm costs nothing in play.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Cant {
     /// "players can't gain life", "creatures can't be destroyed", "counters can't be put on …", "can't be sacrificed":
     /// an event of this pattern
@@ -223,6 +226,7 @@ pub enum Cant {
 
 /// What a creature does in combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Fighting {
     /// "attack"
     Attack,
@@ -235,6 +239,7 @@ pub enum Fighting {
 /// One kind of what could target something: "black spells", "abilities from artifact sources", "spells your opponents
 /// control".
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Aiming {
     /// Abilities, not spells.
     pub abilities: bool,
@@ -246,6 +251,7 @@ pub struct Aiming {
 
 /// How long something lasts (CR 611.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Until {
     /// "this turn", "until end of turn"
     EndOfTurn,
@@ -279,6 +285,7 @@ pub enum Until {
 
 /// How a creature counts otherwise as it crews a Vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Crewing {
     /// "saddles Mounts and crews Vehicles": also as it saddles a Mount.
     pub saddles: bool,
@@ -290,6 +297,7 @@ pub struct Crewing {
 
 /// How a creature assigns its combat damage otherwise than the rules say (CR 510.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Assigning {
     /// "assigns combat damage equal to its toughness rather than its power"
     Toughness,

@@ -13,6 +13,7 @@ use crate::words::{
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Who {
     /// "you"
     You,
@@ -66,6 +67,7 @@ impl Who {
 
 /// One object or player that text points at.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Ref {
     /// The object that the text is on: its own name, "this creature", "it" where that means itself
     This,
@@ -91,6 +93,7 @@ pub enum Ref {
 
 /// A property of an object. `All([])` is true of every object and is written only where the text says so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Filter {
     /// "creature", "artifact", …
     Type(CardType),
@@ -349,6 +352,7 @@ impl Filter {
 
 /// Who or what damage would be dealt to, or counters be put on: players, objects, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Recipients {
     /// The players meant, if any.
     pub players: Option<Who>,

@@ -25,6 +25,7 @@ use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
 
 /// The objects or players that an instruction acts on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Selection {
     /// "it", "target creature", "you"
     One(Ref),
@@ -105,6 +106,7 @@ pub enum Selection {
 
 /// CR 111.3: the characteristics of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Token {
     /// Its name where the text gives one; otherwise its subtypes and "Token" (CR 111.4; editions differ).
     pub name: Option<Word>,
@@ -141,6 +143,7 @@ pub struct Token {
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Instruction {
     /// "X deals N damage to Y"
     Damage {

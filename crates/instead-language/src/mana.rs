@@ -9,6 +9,7 @@ use crate::words::Colors;
 
 /// The colors among which the player who adds mana chooses (CR 106.1b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum ManaColors {
     /// "{W} or {U}", "any color"
     These(Colors),
@@ -31,6 +32,7 @@ impl ManaColors {
 
 /// CR 106.6: what the text that adds mana says of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum ManaTerm {
     /// "Spend this mana only to …": on one of these.
     Only(Vec<ManaUse>),
@@ -48,6 +50,7 @@ pub enum ManaTerm {
 
 /// On what mana may be spent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum ManaUse {
     /// "to cast a creature spell"
     Cast(Filter),

@@ -6,6 +6,7 @@ use crate::card::Cost;
 
 /// For how much an effect lets a player cast a card as it is followed (CR 608.2g).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Price {
     /// "without paying its mana cost"
     Free,
@@ -19,6 +20,7 @@ pub enum Price {
 
 /// What a permission is for (CR 601.3e).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Permission {
     /// "Play": lands as well.
     pub lands: bool,

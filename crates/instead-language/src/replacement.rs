@@ -10,6 +10,7 @@ use crate::words::{Mana, Step, Word, Zone};
 
 /// What kind of effect this is, which decides its class (CR 616.1) and what "prevented" means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Kind {
     /// CR 614.1
     Replacement,
@@ -23,6 +24,7 @@ pub enum Kind {
 
 /// A replacement or prevention effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Replacement {
     /// Its kind.
     pub kind: Kind,
@@ -40,6 +42,7 @@ pub struct Replacement {
 
 /// How long an effect from a resolved spell or ability lasts, and how often it may be used (CR 614.3, 615.7, 615.8).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Lifetime {
     /// "this turn", …
     pub until: Until,
@@ -49,6 +52,7 @@ pub struct Lifetime {
 
 /// How much an effect still does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Quantity {
     /// Without end.
     Unlimited,
@@ -60,6 +64,7 @@ pub enum Quantity {
 
 /// The events that an effect watches for. One arm for each kind of event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Pattern {
     /// "would deal damage to"
     Damage {
@@ -194,6 +199,7 @@ pub enum Pattern {
 
 /// A part of a game that can be skipped or scheduled (CR 500).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Period {
     /// A turn.
     Turn,
@@ -245,6 +251,7 @@ impl Period {
 
 /// How much of an amount is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Share {
     /// "that damage", "all"
     All,
@@ -260,6 +267,7 @@ pub enum Share {
 // Card text, made once and shared: the size of the largest arm costs nothing in play.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Rewrite {
     /// CR 615.1: prevent this share of the damage.
     Prevent(Share),
@@ -311,6 +319,7 @@ pub enum Rewrite {
 
 /// One way in which an effect changes how a permanent enters (CR 614.1c, 614.1d, 614.12).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum EnterChange {
     /// "tapped"
     Tapped,

@@ -104,10 +104,12 @@ impl Hash for At {
 
 /// A word that goes back to something.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pronoun {
     /// What it calls the thing.
     pub noun: Noun,
     /// Where it stands.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub at: At,
 }
 
@@ -127,6 +129,7 @@ impl Pronoun {
 
 /// What a pronoun calls the thing: of objects in the singular "that creature", in the plural "those creatures".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Noun {
     /// "it", "he", "she"; "they", "them", "their"
     It,
@@ -176,6 +179,7 @@ pub enum Noun {
 
 /// What a description names that fits one slot alone. It is said where a pronoun would be taken for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Exact {
     /// "the source of the event"; of the event so many frames further out
     Event(Role, u8),
@@ -188,6 +192,7 @@ macro_rules! deeds {
     ($($(#[$doc:meta])* $deed:ident $word:literal),+ $(,)?) => {
         /// What was done to objects "this way", by its participle: of several clauses the one is meant that did so.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub enum Deed {
             $($(#[$doc])* $deed,)+
         }
@@ -243,6 +248,7 @@ deeds! {
 
 /// A kind of object by a single word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Kind {
     /// "creature"
     Creature,

@@ -43,6 +43,7 @@ use crate::{Ability, Amount, Condition, Deed, Filter, Instruction, Likeness, Ref
 
 /// What a word goes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Slot {
     /// How many frames further out.
     pub out: u8,
@@ -52,6 +53,7 @@ pub struct Slot {
 
 /// A slot within its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Part {
     /// Of the event that the frame's text watches for.
     Event(Role),
@@ -73,6 +75,7 @@ pub enum Part {
 
 /// A part in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Role {
     /// What the event is about, where it is afterwards (CR 400.7e); in a replacement effect what would be changed. Of "one or
     /// more" all of them.
@@ -96,6 +99,7 @@ pub enum Role {
 
 /// What can be paid and spoken of afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Paid {
     /// "the sacrificed creature"
     Sacrificed,
@@ -121,6 +125,7 @@ pub enum Paid {
 
 /// What is measured of a slot (CR 608.2h, 608.2i). An event's amounts are those of [`Role::Whole`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Measure {
     /// "that much": damage, life, counters, mana; of what has no amount, how many. In a replacement effect the amount that
     /// would be.

@@ -14,6 +14,7 @@ use crate::words::{Word, Zone};
 
 /// A sentence that the reader refused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Unread {
     /// The sentence, or the whole paragraph where it belongs together.
     pub text: Word,
@@ -55,6 +56,7 @@ fn beginning(text: &str) -> std::borrow::Cow<'_, str> {
 
 /// Where an ability could act that was refused as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Reach {
     /// Anywhere, as long as its object is in one of these zones (CR 113.6) and the condition that was read holds.
     Here(Vec<Zone>, Option<Condition>),
@@ -74,6 +76,7 @@ pub enum Reach {
 
 /// When what a keyword or a word stands for takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Moment {
     /// Where a player says that he uses it.
     Used,

@@ -27,6 +27,7 @@ macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub enum $name { $($(#[$vdoc])* #[doc = concat!("“", $text, "”.")] $variant),+ }
 
         impl $name {
@@ -298,6 +299,14 @@ impl Colors {
     }
 }
 
+/// As the list of its colours.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Colors {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.list())
+    }
+}
+
 impl FromIterator<Color> for Colors {
     fn from_iter<I: IntoIterator<Item = Color>>(colors: I) -> Self {
         colors.into_iter().map(Colors::of).fold(Colors::empty(), |all, c| all | c)
@@ -340,6 +349,14 @@ impl CardTypes {
     }
 }
 
+/// As the list of its types.
+#[cfg(feature = "serde")]
+impl serde::Serialize for CardTypes {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.list())
+    }
+}
+
 impl FromIterator<CardType> for CardTypes {
     fn from_iter<I: IntoIterator<Item = CardType>>(types: I) -> Self {
         types.into_iter().fold(CardTypes::NONE, CardTypes::with)
@@ -348,6 +365,7 @@ impl FromIterator<CardType> for CardTypes {
 
 /// One symbol of a mana cost or of produced mana (CR 107.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Mana {
     /// `{W}` … `{G}`.
     Color(Color),

@@ -15,6 +15,7 @@ pub(crate) mod deciding;
 pub(crate) mod describe;
 pub(crate) mod effects;
 pub(crate) mod eval;
+pub(crate) mod firsts;
 pub(crate) mod history;
 pub(crate) mod keyword_triggers;
 pub(crate) mod keywords;

@@ -37,6 +37,7 @@ use crate::predicate::{Doer, LureP, Timed, WithOthers, gets_either, got_either};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj, WhoP};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
+use crate::target::those_for;
 use crate::token::{HavingList, TokensP};
 
 fn continuous(what: Selection, changes: Vec<Change>, until: Until) -> Instruction {
@@ -78,7 +79,7 @@ impl Part for Several {
                 done
             }
             Selection::One(r @ Ref::Target(n)) => {
-                w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
+                w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && (those_for(*n, w) || RefP::write(r, w))
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Slot(..) => false,

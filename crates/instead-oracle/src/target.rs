@@ -11,6 +11,7 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::noun::{NpOne, attached, that_noun};
 use crate::reference::{CHOSEN, WhichP};
+use crate::words::plural;
 use together::{read_together, write_together};
 
 /// CR 115.4: what "any target" may be, besides a player.
@@ -386,6 +387,14 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             #[allow(unreachable_patterns)] // what stands before is told apart
             kind_of_object!() | whose_or_where!() | what_it_is!() | how_it_is!() | in_combat!() => false,
         }
+}
+
+/// "those creatures": several targets of which the text spoke before, where no text is followed.
+pub(crate) fn those_for(n: u8, w: &mut Writer<'_>) -> bool {
+    let n = usize::from(n);
+    let spoken = w.source.is_none() && !w.exact && n < w.seen;
+    let Some(f) = w.targets.get(n).filter(|_| spoken).and_then(|s| s.objects.clone()) else { return false };
+    w.lit(&format!("those {}", plural(that_noun(&f).unwrap_or("creature"))))
 }
 
 /// The words that take up an earlier target again.

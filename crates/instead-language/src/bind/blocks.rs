@@ -280,10 +280,12 @@ impl Binder {
         let made = |id: usize| id >= from && things.get(id).is_some_and(|t| matches!(t.is, Meaning::Made(_)));
         self.mentions.retain(|m| !made(m.thing));
         let kept = self.mentions.len();
+        let then = self.zones();
+        self.stand_in(&outside);
         self.condition_clause(c);
-        if !no.is_empty() {
-            let then = self.zones();
-            self.stand_in(&outside);
+        if no.is_empty() {
+            self.stand_in(&then);
+        } else {
             for (thing, n) in self.things.iter_mut().zip(said) {
                 thing.said.truncate(n);
             }

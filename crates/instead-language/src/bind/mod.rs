@@ -21,6 +21,7 @@ mod leaves;
 mod left;
 mod naming;
 mod nouns;
+mod others;
 mod parts;
 mod resolve;
 mod texts;

@@ -362,6 +362,10 @@ impl VisitMut for Binder {
                 }
             }
             Filter::Controller(who) | Filter::Owner(who) | Filter::OnTop(who) => {
+                // "each player discards half the cards in their hand": each of them his own
+                if self.each_acts.as_ref() == Some(who) {
+                    *who = Who::Slot(Slot::EACH_ONE);
+                }
                 self.beside(Stands::Within, false, |b| b.who(who));
             }
             // "with power equal to its toughness": of each one that is described

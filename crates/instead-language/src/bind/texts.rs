@@ -4,7 +4,7 @@ use super::amounts::{Deeds, Kinds};
 use super::event::Tense;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
-use super::{Binder, FrameKind};
+use super::{Binder, FrameKind, others};
 use crate::said::{Deed, Noun};
 use crate::slot::{Paid, Role};
 use crate::walk::{VisitMut, Walk};
@@ -69,6 +69,7 @@ impl Binder {
     }
 
     fn static_change(&mut self, c: &mut Continuous) {
+        others::settle(&c.what, &mut c.changes);
         self.clause = self.next_clause();
         let first = matches!(&c.what, Filter::Is(Ref::Said(_)));
         if let Some(condition) = c.condition.as_mut().filter(|_| first) {

@@ -128,8 +128,8 @@ impl Binder {
             I::Exile(what) | I::ExileUntil(what, _) => self.selected(what, Object, Need::ANY),
             I::Move(what, to) => self.moves(what, to),
             I::TopUntil { who, filter, count, .. } => self.counts_such(who, count, filter),
-            I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
-            I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
+            I::Sacrifice(who, what) => self.acts_on_his_own(who, what, Need::PERMANENT),
+            I::Discard(who, what) => self.acts_on_his_own(who, what, Need::at(Zones::HAND)),
             I::Reveal(who, what) | I::Look(who, what) | I::MustCast(who, what) => self.acts_on(who, what, Need::CARD),
             I::GainControl(who, what, _) => self.acts_on(who, what, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
             I::MayCast(who, what, cost) => {
@@ -192,6 +192,9 @@ impl Binder {
             I::BecomeCopy { what, of, except, .. } => self.becomes_copy(what, of, except),
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {
+                if let Selection::Each(f) = what {
+                    super::others::settle(f, changes);
+                }
                 self.selected(what, Subject, changeable(changes));
                 self.changes(changes);
             }
@@ -268,11 +271,20 @@ impl Binder {
 
     /// Somebody does as much.
     fn counts(&mut self, who: &mut Who, n: &mut Amount) {
+        self.each_for_himself(who, |b| b.amount(n));
+    }
+
+    /// Somebody does it to what is his own, or to so many of it.
+    fn acts_on_his_own(&mut self, who: &mut Who, what: &mut Selection, need: Need) {
+        self.each_for_himself(who, |b| b.selected(what, Stands::Object, need));
+    }
+
+    /// "Each player draws a card for each creature they control": each counts what is his own.
+    fn each_for_himself(&mut self, who: &mut Who, does: impl FnOnce(&mut Self)) {
         self.actor(who);
-        // "each player draws a card for each creature they control": each counts what is his own
         let several = who.is_several().then(|| who.clone());
         let outer = std::mem::replace(&mut self.each_acts, several);
-        self.amount(n);
+        does(self);
         self.each_acts = outer;
     }
 

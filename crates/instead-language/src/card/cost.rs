@@ -4,6 +4,7 @@ use super::*;
 
 /// CR 118: a cost, its parts paid in any order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cost {
     /// Mana.
     pub mana: Vec<Mana>,
@@ -21,6 +22,7 @@ pub struct Cost {
 
 /// CR 601.2f: how much less mana an ability costs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Less {
     /// How much less.
     pub mana: Vec<Mana>,
@@ -34,6 +36,7 @@ pub struct Less {
 
 /// A part of a cost that is an action of the payer's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum CostAction {
     /// "sacrifice …"
     Sacrifice(Selection),

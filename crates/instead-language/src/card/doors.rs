@@ -5,6 +5,7 @@ use crate::walk::{Accept, VisitMut, Walk};
 
 /// Which door of a Room is unlocked (CR 709.5j).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Door {
     /// "this door": the half on which the ability is printed. As it is read it is the first; a card says which it is.
     This(Half),

@@ -5,6 +5,7 @@ use crate::replacement::EnterChange;
 
 /// CR 305.1, 601.3: what a player may play from where, and how. Of the card itself, `Is(This)` and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MayPlay {
     /// Who may.
     pub by: Who,
@@ -32,6 +33,7 @@ pub struct MayPlay {
 
 /// How often something may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Times {
     /// As often as one likes.
     #[default]
@@ -44,6 +46,7 @@ pub enum Times {
 
 /// What is paid for a spell that is cast by a permission (CR 118.8, 118.9).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum PlayPrice {
     /// What is paid for it otherwise.
     Usual,
@@ -61,6 +64,7 @@ pub enum PlayPrice {
 
 /// CR 118.9: what may be paid for a spell rather than its mana cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RatherCost {
     /// Who may.
     pub by: Who,
@@ -78,6 +82,7 @@ pub struct RatherCost {
 
 /// CR 601.2f, 602.2b: what makes activated abilities cost more or less.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct AbilityCost {
     /// The objects whose abilities they are.
     pub of: Filter,
@@ -103,6 +108,7 @@ pub struct AbilityCost {
 
 /// What is said of a maximum hand size (CR 402.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum HandLimit {
     /// "no maximum hand size"
     None,
@@ -114,6 +120,7 @@ pub enum HandLimit {
 
 /// What players see (CR 401.5, 406.3, 708.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Seen {
     /// "you may look at the top card of your library any time"
     Top,

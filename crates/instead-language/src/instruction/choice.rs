@@ -8,6 +8,7 @@ use crate::words::{Color, Word};
 
 /// CR 106.1b: how several mana of colours to be chosen go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Mix {
     /// "of any one color"
     One,
@@ -19,6 +20,7 @@ pub enum Mix {
 
 /// CR 612: what kind of word a text-changing effect changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum WordKind {
     /// A colour word.
     Color,
@@ -32,6 +34,7 @@ pub enum WordKind {
 
 /// CR 607.2d: something chosen and remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Choice {
     /// "a color"
     Color(Vec<Color>),

@@ -8,6 +8,7 @@ use crate::words::{Word, Zone};
 
 /// Where in a zone (libraries have an order).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Place {
     /// On top (of a library).
     Top,
@@ -27,6 +28,7 @@ pub enum Place {
 
 /// A zone as a place to go, and what the object has there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Destination {
     /// The zone. Hand, library and graveyard are the owner's.
     pub zone: Zone,
@@ -54,6 +56,7 @@ pub struct Destination {
 
 /// Under whose control an object is put onto the battlefield.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Under {
     /// Nothing is said: that of the player who is told to put it there (CR 110.2a).
     Unsaid,
@@ -65,6 +68,7 @@ pub enum Under {
 
 /// What else a card gets that is put onto the battlefield face down as a 2/2 creature (CR 701.40a, 701.58a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Manifest {
     /// "manifest": nothing
     Plain,
@@ -74,6 +78,7 @@ pub enum Manifest {
 
 /// CR 508.4: what is attacked by what enters attacking.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Against {
     /// As its controller chooses.
     Anybody,

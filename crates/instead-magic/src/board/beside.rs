@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
+use crate::board::effect::EffectId;
 use crate::board::event::{Event, What};
 use crate::board::scope::Scope;
 use crate::board::stack::StackItem;
@@ -21,6 +22,14 @@ impl Game {
     /// A number that nothing else has: of an effect or of a resolution. It names; it changes nothing.
     pub(crate) fn fresh_id(&mut self) -> u32 {
         self.state.write().fresh_id()
+    }
+
+    /// "The first time … each turn": that an effect was applied to it in this turn.
+    pub(crate) fn note_first(&mut self, effect: EffectId) {
+        let turn = self.state.turn.number;
+        let firsts = &mut self.state.write().firsts;
+        firsts.retain(|(_, when)| *when == turn);
+        firsts.push((effect, turn));
     }
 
     /// What was performed is "this way" until the sentence of play is over; then it is history that nothing reads.

@@ -270,6 +270,7 @@ impl Setup {
             over: false,
             day: None,
             day_turned: false,
+            firsts: Vec::new(),
             trace: Vec::new(),
             chance: None,
             dice: Vec::new(),

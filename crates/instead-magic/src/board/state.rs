@@ -343,6 +343,8 @@ pub struct State {
     pub day: Option<instead_language::words::DayNight>,
     /// It became what it is from being the other.
     pub day_turned: bool,
+    /// "The first time … each turn": what was applied to that, and in which turn.
+    pub(crate) firsts: Vec<(crate::board::effect::EffectId, u32)>,
     /// The monarch, once there is one (CR 724).
     pub monarch: Option<PlayerId>,
     /// Who has the initiative, once a player has (CR 725).

@@ -28,7 +28,9 @@ impl Game {
         let scope = Scope::new(c.controller, Some(attachment));
         let enchant = enchanted_by(c).all(|may| self.recipient_matches(&may, Target::Object(to), &scope));
         let theirs = Scope::new(host.controller, Some(to));
-        let protected = host.protections().any(|(key, quality)| {
+        // CR 702.16c: a permanent has protection; of a card in a graveyard it does not work (CR 113.6)
+        let mut protections = host.protections().filter(|_| self.on_battlefield(to));
+        let protected = protections.any(|(key, quality)| {
             let spared = key.granted_by().is_some_and(|by| self.spares(by, attachment));
             !spared && self.matches(quality, attachment, &theirs)
         });
@@ -120,7 +122,7 @@ impl Game {
         let protected = |host: ObjectId| {
             let Some(c) = self.characteristics(host) else { return true };
             let theirs = Scope::new(c.controller, Some(host));
-            c.protections().any(|(_, quality)| self.sees(quality, view, &theirs))
+            self.on_battlefield(host) && c.protections().any(|(_, quality)| self.sees(quality, view, &theirs))
         };
         let mut hosts = hosts?;
         hosts.retain(|t| match t {

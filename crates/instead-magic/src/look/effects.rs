@@ -369,7 +369,7 @@ impl Game {
             return Err(WhyNot::Misfit(Part::Resolution));
         }
         if let Some(condition) = &effect.condition
-            && !self.holds_for(condition, &watcher.scope, event)
+            && !(self.holds_for(condition, &watcher.scope, event) && self.is_still_first(watcher))
         {
             return Err(WhyNot::Condition);
         }

@@ -7,6 +7,7 @@ use crate::board::error::{Error, Kind};
 use crate::board::scope::Scope;
 use crate::board::stack::StackKind;
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
+use crate::look::history::as_card;
 use instead_language::unread::has_hole;
 use instead_language::words::Zone;
 use instead_language::{Ability, Face, Moment, Reach, Unread};
@@ -85,12 +86,13 @@ impl Game {
         Ok(())
     }
 
-    /// Stops as a spell is cast of whose like a permanent says what is not understood.
+    /// Stops as a spell is cast, or could be, of whose like a permanent says what is not understood.
     pub(crate) fn stop_at_unread_of_casting(&self, player: PlayerId, spell: ObjectId) -> Result<()> {
         let casting = |unread: &Unread, reach: &Reach, of: ObjectId| {
             let Reach::Casting(who, filter) = reach else { return None };
             let scope = Scope::new(self.controller(of).unwrap_or(player), Some(of));
-            (self.is_player(who, player, &scope) && self.matches(filter, spell, &scope)).then(|| unread.clone())
+            (self.is_player(who, player, &scope) && self.matches(&as_card(filter), spell, &scope))
+                .then(|| unread.clone())
         };
         self.stop_at_permanents(casting)
     }

@@ -17,6 +17,7 @@ use crate::board::scope::{Much, Scope, Watched};
 use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::eval::{half, of_that_much};
+use crate::look::firsts::is_of_the_first;
 use instead_language::words::{CardType, Zone};
 use instead_language::{
     Amount, Destination, EnterChange, Filter, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share,
@@ -69,6 +70,9 @@ impl Game {
             self.stop_at_prevention_of_no_damage()?;
         }
         self.note_applied(watcher.id);
+        if is_of_the_first(&watcher.effect) {
+            self.note_first(watcher.id);
+        }
         let mut made = if let Rewrite::Prevent(share) = &watcher.effect.rewrite {
             self.prevent(&watcher, share, applying, run)?
         } else if let Rewrite::Redirect(share, to) = &watcher.effect.rewrite {

@@ -458,7 +458,9 @@ impl Game {
             return Ok(said);
         }
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
-        let usual = permissions.iter().any(|(_, _, permit)| *permit == Permit::default());
+        // CR 118.6: what has no mana cost can't be paid for as usual
+        let priced = object.face_cast(said.half).cost.is_some() || said.face_down || said.instead.is_some();
+        let usual = priced && permissions.iter().any(|(_, _, permit)| *permit == Permit::default());
         permissions.retain(|(n, _, permit)| {
             if usual && !pays && permit.spares_mana_alone() {
                 return false;

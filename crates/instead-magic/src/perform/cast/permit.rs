@@ -147,6 +147,8 @@ impl Game {
         // CR 118.6
         let other = permit.free || permit.rather.is_some();
         if face.cost.is_none() && said.instead.is_none() && !said.face_down && !other {
+            self.stop_at_unread_of_casting(player, object.id)?;
+            self.stop_at_unread()?;
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         Ok(permit)

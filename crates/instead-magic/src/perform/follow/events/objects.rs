@@ -26,12 +26,12 @@ impl Game {
         let Some(player) = self.the_player(who, &f.scope).filter(|_| !several) else {
             return self.each_player_does(who, f, run, &|p, game, f, run| {
                 let mut inner = f.clone();
-                inner.scope.you = p;
                 if let Some(targets) = word.and_then(|n| inner.scope.targets.get_mut(n)) {
                     *targets = smallvec::smallvec![Target::Player(p)];
                 }
                 inner.scope.slots_mut().one = Some(Target::Player(p));
-                game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
+                // CR 109.5: "you" in what he sacrifices is still the spell's or ability's controller
+                game.events_of(&Instruction::Sacrifice(Who::Player(p.0), what.clone()), &mut inner, run)
             });
         };
         let his = Filter::Controller(Who::Player(player.0));

@@ -147,7 +147,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
     Announcement {
         targets: targets.into_iter().map(target).collect(),
         x,
-        kicked: u32::from(kicked),
+        kicked,
         instead: instead.first().copied(),
         also,
         face_down,

@@ -172,7 +172,7 @@ impl Game {
                 return illegal("there are not enough modes with legal targets to choose from (700.2a)");
             }
             let options = mode_sets(&left, &choice);
-            let query = Query { asking: Asking::Mode, rule: mode_rule(scope), about: scope.this };
+            let query = Query { asking: Asking::mode_of(&choice), rule: mode_rule(scope), about: scope.this };
             match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
                 Some(Pick::Modes(modes)) => modes,
                 _ => Vec::new(),

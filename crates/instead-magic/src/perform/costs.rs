@@ -1,6 +1,7 @@
 //! Costs (CR 118). A cost is paid by events like any other, but they are not effects (CR 614.16, 118.11).
 
 mod assist;
+mod lacking;
 mod mana_payment;
 mod pay_with;
 mod pool;

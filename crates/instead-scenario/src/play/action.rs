@@ -157,6 +157,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
         spent,
         modes: modes.into_iter().map(|mode| mode as usize - 1).collect(),
         permission: None,
+        transformed: false,
         unsaid: false,
     }
 }

@@ -46,6 +46,8 @@ pub struct Announcement {
     pub modes: Vec<usize>,
     /// By which of the things that let him cast it, where there are several.
     pub permission: Option<usize>,
+    /// With its back face up, where an effect casts it so (CR 310.11b).
+    pub transformed: bool,
     /// Nobody announced anything: an effect casts it, and "up to" so many targets are asked for, too.
     pub unsaid: bool,
 }

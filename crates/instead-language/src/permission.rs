@@ -10,6 +10,8 @@ use crate::card::Cost;
 pub enum Price {
     /// "without paying its mana cost"
     Free,
+    /// "transformed without paying its mana cost": with its back face up
+    Transformed,
     /// "Play", without paying its mana cost: a land as well, where one could be played (CR 305.2b, 305.3).
     Played,
     /// Its mana cost, of which the text need not speak.

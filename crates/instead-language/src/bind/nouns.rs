@@ -122,6 +122,11 @@ impl Thing {
         self.any || self.said.iter().any(|f| says(f, &|f| matches!(f, Filter::Subtype(s) if s == subtype)))
     }
 
+    /// Whether it is said to be face down.
+    pub(super) fn is_face_down(&self) -> bool {
+        self.said.iter().any(|f| f.says(&|part| *part == Filter::FaceDown))
+    }
+
     /// Whether it is known to be nothing but an instant or sorcery: as the text says, or because the text is its own.
     pub(super) fn is_never_permanent(&self) -> bool {
         let own = self.is == Meaning::This && self.zones == Zones::STACK;

@@ -142,7 +142,8 @@ impl Binder {
             return Need::ANY;
         }
         match zones.within(Zones::CARD) {
-            true => Need::CARD,
+            // "if it's a creature card" is said of a face-down permanent, too
+            true => Need { of_card: true, ..Need::CARD },
             // "if it's a creature" is not said of an instant
             false => Need { permanent: says_permanent(f), ..Need::ANY },
         }

@@ -34,12 +34,14 @@ pub(super) struct Need {
     pub(super) permanent: bool,
     /// What can have been cast.
     pub(super) cast: bool,
+    /// What is said of a card, which a face-down permanent is as well.
+    pub(super) of_card: bool,
 }
 
 impl Need {
     /// Any object.
     pub(super) const ANY: Need =
-        Need { zones: Zones::ANY, players: false, attaches: false, permanent: false, cast: false };
+        Need { zones: Zones::ANY, players: false, attaches: false, permanent: false, cast: false, of_card: false };
     /// A permanent.
     pub(super) const PERMANENT: Need = Need { zones: Zones::BATTLEFIELD, permanent: true, ..Need::ANY };
     /// What damage can be dealt to (CR 120.1).
@@ -107,7 +109,7 @@ impl Binder {
         }
         let zones = thing.zones_here(self.as_it_was, self.enters);
         let object = thing.object
-            && zones.meets(self.need.zones)
+            && (zones.meets(self.need.zones) || self.need.of_card && thing.is_face_down())
             && !(self.need.permanent && thing.is_never_permanent())
             && (!self.need.cast || thing.may_have_been_cast())
             && (!self.need.attaches || attachable(thing));

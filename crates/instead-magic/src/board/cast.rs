@@ -30,6 +30,8 @@ pub struct Cast {
     pub instead: Option<instead_language::CostKeyword>,
     /// With which of its kicker costs (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
+    /// With its back face up, as an effect lets it be cast (CR 310.11b).
+    pub transformed: bool,
     /// "If it would be put into a graveyard, exile it instead", from the stack.
     pub exiled_instead: bool,
     /// How it enters, as what let it be cast says.

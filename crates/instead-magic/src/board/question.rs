@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::board::event::Event;
 use crate::board::state::{ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use instead_language::Spell;
 use instead_language::words::{Color, Mana, Word};
+use instead_language::{Instruction, ModeChoice, Spell};
 
 /// A question of the game's own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,8 +26,15 @@ impl Query {
     }
 }
 
+impl Asking {
+    /// Which of the modes of that choice.
+    pub(crate) fn mode_of(choice: &ModeChoice) -> Asking {
+        Asking::Modes(Arc::new(choice.modes.iter().map(|mode| mode.spell.clone()).collect()))
+    }
+}
+
 /// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Asking {
     /// How a prevention shield or a redirection is divided (CR 615.7).
     Division,
@@ -39,6 +46,8 @@ pub enum Asking {
     Choice,
     /// A mode (CR 700.2).
     Mode,
+    /// Which of these modes, each by what it does.
+    Modes(Arc<Vec<Spell>>),
     /// A target (CR 115.1).
     Target,
     /// The target that a spell or ability has, which stands first, or another in its place (CR 115.7d).
@@ -47,6 +56,8 @@ pub enum Asking {
     Either,
     /// Whether to do what the text lets a player do.
     May,
+    /// Whether to do this.
+    Do(Arc<Vec<Instruction>>),
     /// Whether to pay (CR 118.12).
     Pay,
     /// Whether to pay life for a mana symbol (CR 107.4f).

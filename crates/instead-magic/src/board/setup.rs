@@ -288,6 +288,7 @@ impl Setup {
                 before_entering: None,
                 moment: 0,
                 words: Arc::default(),
+                named: Arc::default(),
                 has_holes: false,
                 remembers: false,
                 tells_mana_apart: false,
@@ -475,6 +476,11 @@ impl Setup {
         if instead_language::subtypes::is_creature_type(word) {
             Arc::make_mut(&mut self.game.words).push(Word::from(word));
         }
+    }
+
+    /// A card that a player will name (CR 201.4), whether it is in the game or not.
+    pub fn name_card(&mut self, face: &Face) {
+        Arc::make_mut(&mut self.game.named).push(Arc::new(face.clone()));
     }
 
     /// The board as it now stands, for looking things up while it is built.

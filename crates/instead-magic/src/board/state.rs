@@ -383,6 +383,8 @@ pub struct Game {
     pub(crate) moment: u32,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
+    /// Cards that players name and that are not in the game, by what is printed on them.
+    pub(crate) named: Arc<Vec<Arc<Face>>>,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
     /// Whether any card of the game looks back at what happened in the turn beyond what is counted for all.

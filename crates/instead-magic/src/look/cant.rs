@@ -410,7 +410,7 @@ impl Game {
 
     /// CR 701.17b: whether the player has as many cards as these instructions let him mill.
     pub(crate) fn may_mill(&self, list: &[Instruction], player: PlayerId, scope: &Scope) -> bool {
-        let have = self.player(player).map_or(0, |p| p.library.len() as i64);
+        let have = self.cards_in_library(player) as i64;
         let too_many = |instruction: &Instruction| {
             matches!(instruction.unfilled(), Instruction::Mill(who, n)
                 if self.the_player(who, scope) == Some(player) && self.amount(n, scope) > have)

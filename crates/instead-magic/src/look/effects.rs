@@ -51,7 +51,7 @@ impl Watchers {
                 watchers.add(Watcher::new(id, effect, scope));
             }
             if characteristics.intrinsic && on.zone == Some(Zone::Battlefield) && is_siege(characteristics) {
-                let defeated = crate::look::keyword_triggers::defeated(on.back.is_some());
+                let defeated = crate::look::keyword_triggers::defeated();
                 watchers.triggers.push((object, AbilityKey::granted(0, 0), defeated));
             }
             for (key, ability) in &characteristics.abilities {

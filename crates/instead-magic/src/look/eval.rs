@@ -113,6 +113,12 @@ impl Game {
         self.stat_of(stat, c).unwrap_or(0).saturating_add(more)
     }
 
+    /// How many cards the library of a player has: a token that was put there is none (CR 108.2b, 111.6).
+    pub(crate) fn cards_in_library(&self, player: PlayerId) -> usize {
+        let is_card = |o: &ObjectId| self.object(*o).is_some_and(|o| !o.token);
+        self.player(player).map_or(0, |p| p.library.cards().filter(is_card).count())
+    }
+
     /// The cards of a player in a zone.
     pub(crate) fn cards_of(&self, player: PlayerId, zone: Zone) -> Vec<ObjectId> {
         let Some(p) = self.player(player) else { return Vec::new() };

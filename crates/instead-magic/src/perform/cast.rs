@@ -136,7 +136,8 @@ impl Game {
             }
             let otherwise =
                 if said.instead.is_none() { self.other_costs(player, &object, &face) } else { String::new() };
-            return illegal(format!("{} can't pay for {name}{otherwise}", self.player_name(player)));
+            let lacking = self.what_is_lacking(&total, player, &scope);
+            return illegal(format!("{} can't pay for {name}{lacking}{otherwise}", self.player_name(player)));
         }
         let mut following = Following::of(scope, Lineage::default());
         let pool = |game: &Self| game.player(player).map(|p| p.mana.all()).unwrap_or_default();
@@ -386,6 +387,7 @@ fn as_announced(said: &Announcement, permit: &Permit) -> Cast {
         bought_back: said.also.iter().any(|cost| cost == CostKeyword::Buyback.as_str()),
         paid: said.also.clone(),
         face_down: said.face_down,
+        transformed: said.transformed,
         half: said.half,
         exiled_instead: permit.exile,
         permit: permit.once,

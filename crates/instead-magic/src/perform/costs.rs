@@ -1,6 +1,7 @@
 //! Costs (CR 118). A cost is paid by events like any other, but they are not effects (CR 614.16, 118.11).
 
 mod assist;
+mod lacking;
 mod mana_payment;
 mod pay_with;
 mod pool;
@@ -19,7 +20,7 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
-use instead_language::words::{Mana, Word, Zone};
+use instead_language::words::{Mana, Word};
 use instead_language::{Cmp, Cost, Filter, Instruction, Paid, Ref, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -82,7 +83,7 @@ impl Game {
                 }
             }
             Selection::Top(n, who) => {
-                let have = |p| self.cards_of(p, Zone::Library).len() as i64 >= self.amount(n, scope);
+                let have = |p| self.cards_in_library(p) as i64 >= self.amount(n, scope);
                 self.players(who, scope).into_iter().all(have)
             }
             Selection::ChooseOf { of, min, filter, .. } => {
@@ -145,9 +146,7 @@ impl Game {
                 let have: i64 = self.every(filter, scope).into_iter().map(|o| i64::from(of(o))).sum();
                 have >= self.amount(n, scope)
             }
-            CostAction::Mill(n) => {
-                self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
-            }
+            CostAction::Mill(n) => self.cards_in_library(scope.you) as i64 >= self.amount(n, scope),
             CostAction::ItsManaCost => false,
             // it is mana; damage can always be chosen, whatever becomes of it
             CostAction::Waterbend(_) | CostAction::Hurt(_) => true,

@@ -2,6 +2,7 @@
 //! sentence of a scenario. Each instruction becomes events that are proposed; nothing here changes the state itself.
 
 mod acts;
+mod asked;
 mod chance;
 mod choose;
 mod events;
@@ -192,6 +193,9 @@ impl Game {
         for (at, instruction) in list.iter().enumerate() {
             if self.state.over {
                 return Ok(());
+            }
+            if self.is_cost_beyond_means(instruction, list.get(at.saturating_add(1)), f) {
+                continue;
             }
             let terms = said_of_mana(list.iter().skip(at.saturating_add(1)));
             if terms.is_empty() {

@@ -301,7 +301,8 @@ impl Game {
                 None => Outcome::Unchanged,
             },
             Rewrite::Goto(destination) => {
-                with_shuffle(self, destination, event, self.send_elsewhere(watcher, destination, event))
+                let sent = self.send_elsewhere(watcher, destination, event, run)?;
+                with_shuffle(self, destination, event, sent)
             }
             Rewrite::Enter(changes) => self.enter_otherwise(changes, watcher, item, applying.chosen.as_ref(), run)?,
             Rewrite::Regenerate => match event.what {

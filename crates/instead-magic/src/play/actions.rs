@@ -109,7 +109,7 @@ impl Game {
         let paying = Scope { pays_for: PaysFor::Activating, ..scope.clone() };
         self.stop_at_snow(cost, player)?;
         if !self.can_pay(cost, player, &paying) {
-            return illegal(format!("the cost of {name}'s ability can't be paid"));
+            return self.cant_be_paid(&name, cost, player, &paying);
         }
         let mut following = Following::of(paying, Lineage::<EffectId>::default());
         following.rule = keyword.as_ref().filter(|k| k.cycles).map(|_| Rule::Cycling);

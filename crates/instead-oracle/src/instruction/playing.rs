@@ -365,6 +365,7 @@ grammar! {
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
         ["you may cast " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, Permission { lands: false, ..of_any_time() }, Until::Forever) }
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == (Permission { lands: false, ..of_any_time() }));
+        ["you may cast " t: Objects " transformed without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Transformed) } if (let Instruction::MayCast(Who::You, t, Price::Transformed) = v);
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
         ["you may cast " t: Objects] => { now(p, &t).or_else(|| or_else(p, &t))?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);

@@ -6,6 +6,7 @@ use instead_language::words::Word;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
+use crate::words::NUMBERS;
 
 use super::names::{Several, word_of};
 use super::{Announced, AnyName};
@@ -22,7 +23,7 @@ pub(crate) enum Said {
     PaidTimes(Word, u32),
     UnreadCost(String),
     Spliced(Vec<crate::Named>),
-    Kicked,
+    Kicked(u32),
     KickedWith(Vec<instead_language::words::Mana>),
     Modes(Vec<u32>),
     X(u32),
@@ -37,9 +38,9 @@ grammar! {
     /// What may be said of a spell alone.
     OfSpells(p, w, v) -> Said {
         [" face down"] => (Said::FaceDown);
-        [" for its " keyword: KeywordP " cost " n: Digits " times"] => (Said::Times(keyword, n));
+        [" for its " keyword: KeywordP " cost " n: Times] => (Said::Times(keyword, n));
         [" for its " keyword: KeywordP " cost"] => (Said::Cost(keyword));
-        [" for its " word: OptionalP " cost " n: Digits " times"] => (Said::PaidTimes(word, n));
+        [" for its " word: OptionalP " cost " n: Times] => (Said::PaidTimes(word, n));
         [" for its " word: OptionalP " cost"] => (Said::Paid(word));
         [[" promising a gift" | " with its gift promised"]] => { Said::Paid(Word::new_static("gift")) } if (w.source.is_some() && let Said::Paid(word) = v && word == "gift");
         [" using " word: OptionalP] => { Said::Paid(word) } if (w.source.is_some() && let Said::Paid(word) = v);
@@ -47,7 +48,8 @@ grammar! {
         [" for its " keyword: UnreadKeyword " cost"] => (Said::UnreadCost(keyword));
         [" splicing " cards: Targets] => (Said::Spliced(cards));
         [" kicked with " mana: ManaP] => (Said::KickedWith(mana));
-        [" kicked"] => (Said::Kicked);
+        [" kicked " n: Times] => { Said::Kicked(n) } if (let Said::Kicked(n) = v && *n != 1);
+        [" kicked"] => { Said::Kicked(1) } if (matches!(v, Said::Kicked(1)));
     }
 }
 
@@ -67,13 +69,15 @@ impl Announced {
     fn take(&mut self, said: Said) {
         match said {
             Said::FaceDown => self.face_down = true,
+            // CR 702.33c, d: so it is kicked
+            Said::Cost(CostKeyword::Kicker | CostKeyword::Multikicker) => self.kicked += 1,
+            Said::Times(CostKeyword::Kicker | CostKeyword::Multikicker, n) | Said::Kicked(n) => self.kicked += n,
             Said::Cost(keyword) => self.costs.push(keyword),
             Said::Times(keyword, n) => self.costs.extend((0..n).map(|_| keyword)),
             Said::Paid(word) => self.paid.push(word),
             Said::PaidTimes(word, n) => self.paid.extend((0..n).map(|_| word.clone())),
             Said::UnreadCost(keyword) => self.unread_cost = Some(keyword),
             Said::Spliced(cards) => self.spliced.extend(cards),
-            Said::Kicked => self.kicked = true,
             Said::KickedWith(mana) => self.kickers.push(mana),
             Said::Modes(modes) => self.modes.extend(modes),
             Said::X(x) => self.x = Some(x),
@@ -90,7 +94,7 @@ impl Announced {
         of_spells.extend(self.paid.iter().cloned().map(Said::Paid));
         of_spells.extend(self.unread_cost.clone().map(Said::UnreadCost));
         of_spells.extend((!self.spliced.is_empty()).then(|| Said::Spliced(self.spliced.clone())));
-        of_spells.extend(self.kicked.then_some(Said::Kicked));
+        of_spells.extend((self.kicked > 0).then_some(Said::Kicked(self.kicked)));
         of_spells.extend(self.kickers.iter().cloned().map(Said::KickedWith));
         let mut of_all = Vec::new();
         of_all.extend((!self.modes.is_empty()).then(|| Said::Modes(self.modes.clone())));
@@ -206,6 +210,32 @@ impl Part for Digits {
 
     fn write(v: &u32, w: &mut Writer<'_>) -> bool {
         w.lit(&v.to_string())
+    }
+}
+
+/// How often: "twice", "3 times", "three times".
+struct Times;
+
+impl Part for Times {
+    type Value = u32;
+
+    fn read(p: &mut Reader<'_>) -> Option<u32> {
+        let once = [("once", 1), ("twice", 2)].iter().find(|(word, _)| p.lit(word));
+        if let Some((_, n)) = once {
+            return Some(*n);
+        }
+        p.attempt(|p| Digits::read(p).filter(|_| p.lit(" times"))).or_else(|| {
+            let said = |word: &&'static str| p.attempt(|p| (p.lit(word) && p.lit(" times")).then_some(())).is_some();
+            NUMBERS.iter().position(said).map(|n| n as u32)
+        })
+    }
+
+    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
+        match v {
+            1 => w.lit("once"),
+            2 => w.lit("twice"),
+            n => Digits::write(n, w) && w.lit(" times"),
+        }
     }
 }
 

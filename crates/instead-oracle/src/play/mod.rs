@@ -168,8 +168,8 @@ pub struct Announced {
     pub unread_cost: Option<String>,
     /// `splicing A and B`: cards of the hand (CR 702.47a).
     pub spliced: Vec<Named>,
-    /// `kicked`
-    pub kicked: bool,
+    /// `kicked`, `kicked twice`: how often.
+    pub kicked: u32,
     /// `kicked with {2}{R}`: the kicker costs paid, where there are several.
     pub kickers: Vec<Vec<Mana>>,
     /// `choosing modes 1 and 3`: their numbers, from 1.

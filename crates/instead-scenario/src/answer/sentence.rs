@@ -294,7 +294,11 @@ fn of_object(fact: &Fact, facts: &[Fact], name: &str, value: &Value, end: usize)
         "toughness" => Some((4, format!("{name} has toughness {}", shown(value)))),
         "controller" if new() => None,
         "controller" => Some((3, format!("{} controls {name}", shown(value)))),
-        "name" => Some((3, format!("{name} is a copy of {}", shown(value)))),
+        "name" => {
+            let now = shown(value);
+            // face down it has no name; a Room has the names of its doors
+            (now != "–" && now != *name).then(|| (3, format!("{name} is a copy of {now}")))
+        }
         what => match what.strip_prefix("counters.") {
             Some(kind) if *value == Value::Number(0) && matches!(fact.before, Some(Value::Number(1..))) => {
                 Some((3, format!("{name} has no {kind} counter left")))

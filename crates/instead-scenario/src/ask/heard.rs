@@ -355,7 +355,8 @@ impl Parts {
         if combat {
             all.push(add("go to end-combat"));
             scene.take("the combat goes on to its end".to_owned());
-        } else if !moves(&last) {
+        } else if !["check", "resolve"].iter().any(|word| last.starts_with(word)) {
+            // "go to" stops where the triggers of the step stand on the stack: a question asks what becomes of them
             all.push(add("resolve all"));
         }
         if on_stack && !told {

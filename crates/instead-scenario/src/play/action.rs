@@ -147,7 +147,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
     Announcement {
         targets: targets.into_iter().map(target).collect(),
         x,
-        kicked: u32::from(kicked),
+        kicked,
         instead: instead.first().copied(),
         also,
         face_down,
@@ -157,6 +157,7 @@ fn announcement(said: Announced, half: Option<Half>) -> Announcement {
         spent,
         modes: modes.into_iter().map(|mode| mode as usize - 1).collect(),
         permission: None,
+        transformed: false,
         unsaid: false,
     }
 }

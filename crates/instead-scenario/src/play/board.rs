@@ -58,6 +58,13 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     for word in named_words(scenario) {
         builder.setup.name_creature_type(&word);
     }
+    for (name, card) in named_cards(scenario, &builder.cards) {
+        for face in
+            std::iter::once(&card.front).chain(card.back.as_deref()).filter(|face| crate::fold::same(&face.name, name))
+        {
+            builder.setup.name_card(face);
+        }
+    }
     builder.place_all()?;
     builder.relate()?;
     let Builder { setup, naming, cards, warnings, .. } = builder;
@@ -82,6 +89,18 @@ fn named_words(scenario: &Scenario) -> Vec<String> {
     let is_color = |w: &String| w.parse::<instead_language::words::Color>().is_ok();
     let known = |w: &String| scenario.player(w).is_some() || scenario.objects().any(|(_, _, o)| o.name.text == *w);
     answers.filter_map(|a| word(&a.value)).filter(|w| !is_color(w) && !known(w)).collect()
+}
+
+/// Cards whose names stand as answers and that are not on the board: any card may be named (CR 201.4).
+fn named_cards<'s>(scenario: &'s Scenario, cards: &Cards) -> Vec<(&'s str, Arc<Card>)> {
+    let answers = scenario.plays.iter().flat_map(|p| &p.choose);
+    let names = answers.filter_map(|a| match &a.value {
+        crate::value::Value::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let known = |w: &str| scenario.player(w).is_some() || scenario.objects().any(|(_, _, o)| o.name.text == w);
+    let called = names.filter(|name| !known(name) && cards.facts(name).is_some());
+    called.filter_map(|name| Some((name, cards.find(name).ok()?))).collect()
 }
 
 struct Builder<'s> {

@@ -49,6 +49,10 @@ pub(crate) fn changed_paths<T: Playable>(
             let each = ends.iter().zip(&after);
             each.map(|((game, naming), thing)| of_thing(*game, naming, *thing, fact)).collect::<Vec<_>>()
         };
+        // what was nowhere and is nowhere, as a copy of a spell that has resolved, is like nothing
+        if was(&ObjectFact::Zone).is_none() && values(&ObjectFact::Zone).iter().all(Option::is_none) {
+            continue;
+        }
         // What it had and has no more is told of what is still there: its last counter.
         let stays = values(&ObjectFact::Zone).iter().flatten().any(|zone| *zone == Value::text("battlefield"));
         let boards: Vec<_> = ends.iter().copied().chain(stays.then_some((start, naming))).collect();

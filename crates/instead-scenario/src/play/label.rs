@@ -29,7 +29,8 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
         }
     }
     if let Ask::Game(query) = &asked.ask {
-        name_by_yes_and_no(query.asking, &mut options);
+        name_by_yes_and_no(&query.asking, &mut options);
+        super::offered::name_modes(game, naming, query, &asked.options, &mut options);
     }
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
@@ -41,7 +42,7 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
 }
 
 /// "yes" and "no" where they can mean one option alone.
-fn name_by_yes_and_no(asking: Asking, options: &mut [OptionLabel]) {
+fn name_by_yes_and_no(asking: &Asking, options: &mut [OptionLabel]) {
     let also = |label: &mut OptionLabel, name: &str| {
         if label.name != name {
             label.also.push(name.to_owned());
@@ -50,7 +51,7 @@ fn name_by_yes_and_no(asking: Asking, options: &mut [OptionLabel]) {
     match (asking, options) {
         // it may be left as it is
         (Asking::NewTarget, [same, ..]) => also(same, "no"),
-        (Asking::May, [_, one]) => also(one, "yes"),
+        (Asking::May | Asking::Do(_), [_, one]) => also(one, "yes"),
         (Asking::Either, [first, second]) => {
             also(first, "yes");
             also(second, "no");
@@ -73,15 +74,19 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
         Ask::Start => ("Whose effects come first?".to_owned(), cited(Rule::WhoChooses)),
         Ask::Game(query) => {
             let about = query.about.map(|o| format!(" for {}", naming.called(game, o).name)).unwrap_or_default();
-            let text = match query.asking {
+            let text = match &query.asking {
                 Asking::Division => format!("How is the amount divided{about}?"),
                 Asking::Objects => format!("Which{about}?"),
                 Asking::Source => format!("Which source{about}?"),
                 Asking::Choice => format!("What is chosen{about}?"),
                 Asking::Either => format!("Which of them{about}?"),
-                Asking::Mode => format!("Which mode{about}?"),
+                Asking::Mode | Asking::Modes(_) => format!("Which mode{about}?"),
                 Asking::Target | Asking::NewTarget => format!("Which target{about}?"),
                 Asking::May => format!("Do what may be done{about}?"),
+                Asking::Do(does) => match super::offered::may_be_done(game, naming, query.about, does) {
+                    Some(does) => format!("Do this{about}: {does}?"),
+                    None => format!("Do what may be done{about}?"),
+                },
                 Asking::Pay => format!("Pay{about}?"),
                 Asking::PayLife => format!("Pay 2 life for a mana symbol{about}?"),
                 Asking::Permission => format!("By what is it cast{about}?"),

@@ -3,7 +3,7 @@
 
 use instead::{Run, Script, Stop};
 use instead_cards::Cards;
-use instead_magic::{Game, ObjectId};
+use instead_magic::{Game, ObjectId, PlayerId};
 use instead_oracle::play::{self, Sentence};
 
 use super::action::Action;
@@ -14,7 +14,13 @@ use crate::fold::{ends_word, folded, same};
 pub(crate) fn meant(sentence: Sentence, words: &str, game: &Game, naming: &Naming, cards: &Cards) -> Sentence {
     let Sentence::Action(action) = &sentence else { return sentence };
     let Some(named) = acts_on(action) else { return sentence };
-    let others = of_the_same_name(ObjectId(named), words, game, naming);
+    let mut others = of_the_same_name(ObjectId(named), words, game, naming);
+    // of a player's permanents of one name the first has no number: what it can't do another is not taken to do
+    if let play::Action::Activate { player, .. } = action
+        && game.controller(ObjectId(named)) == Some(PlayerId(*player))
+    {
+        others.retain(|other| game.zone(*other) != game.zone(ObjectId(named)));
+    }
     if others.is_empty() || can(action, game, naming, cards) {
         return sentence;
     }
@@ -57,7 +63,7 @@ fn with(action: &play::Action, other: u32) -> play::Action {
 }
 
 /// The others that bear the name, where the sentence tells the object by that alone: by no number and no name of its own.
-fn of_the_same_name(object: ObjectId, words: &str, game: &Game, naming: &Naming) -> Vec<ObjectId> {
+pub(super) fn of_the_same_name(object: ObjectId, words: &str, game: &Game, naming: &Naming) -> Vec<ObjectId> {
     let given = |object: ObjectId| game.object(object).and_then(|o| naming.given(o.card));
     let Some(called) = given(object) else { return Vec::new() };
     let words = folded(words);

@@ -18,6 +18,7 @@ mod meant;
 mod misread;
 mod names;
 mod numbers;
+mod offered;
 mod playable;
 mod player;
 mod recorder;

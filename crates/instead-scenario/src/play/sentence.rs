@@ -1,6 +1,7 @@
 //! The sentences of a play: game actions, and events told in words.
 
 use instead_cards::Cards;
+use instead_language::words::Zone;
 use instead_language::{Spell, Unread};
 use instead_magic::{Game, ObjectId, PlayerId, Scope};
 use instead_oracle::Named;
@@ -8,7 +9,7 @@ use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
 use super::action::Action;
 use super::heard::in_words;
-use super::meant::meant;
+use super::meant::{meant, of_the_same_name};
 use super::misread::{MAGIC, Misread};
 use super::names::{Naming, whose};
 use crate::fold::{folded, same};
@@ -36,7 +37,10 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
         Sentence::ResolveAll => Said::ResolveAll,
         Sentence::Check => Said::Check,
         Sentence::Action(action) => Said::Action(Action::of(action, game, naming, cards)?),
-        Sentence::Event(event) => Said::Event(Box::new(happening(event, game))),
+        Sentence::Event(mut event) => {
+            not_twice(&mut event, &text.text, game, naming)?;
+            Said::Event(Box::new(happening(event, game)))
+        }
     })
 }
 
@@ -94,6 +98,34 @@ fn is_unread(game: &Game, words: &str) -> bool {
 /// Whether these words stand in a text that is not understood.
 pub(crate) fn in_text(unread: &Unread, words: &str) -> bool {
     folded(&unread.text).contains(&folded(words))
+}
+
+/// What is on the battlefield already can't be put there: another of the name is meant, where there is one elsewhere.
+fn not_twice(event: &mut Event, words: &str, game: &Game, naming: &Naming) -> Result<(), Misread> {
+    use instead_language::{Instruction, Ref, Selection};
+    let mut first = event.what.instructions.first_mut();
+    while let Some(Instruction::Fill(_, inner)) = first {
+        first = Some(inner);
+    }
+    let Some(Instruction::Move(Selection::One(Ref::Object(put)), to)) = first else { return Ok(()) };
+    let object = ObjectId(*put);
+    let there = |object: ObjectId| game.zone(object) == Some(Zone::Battlefield);
+    if to.zone != Zone::Battlefield || !there(object) {
+        return Ok(());
+    }
+    let elsewhere: Vec<ObjectId> =
+        of_the_same_name(object, words, game, naming).into_iter().filter(|other| !there(*other)).collect();
+    match elsewhere.as_slice() {
+        [other, rest @ ..] if rest.iter().all(|one| game.zone(*one) == game.zone(*other)) => {
+            *put = other.0;
+            Ok(())
+        }
+        _ => {
+            let name = naming.called(game, object).name;
+            let message = format!("illegal: {name} is on the battlefield already");
+            Err(Misread { illegal: true, ..Misread::new(message) })
+        }
+    }
 }
 
 /// What happens, and of whose doing it is.

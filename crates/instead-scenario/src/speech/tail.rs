@@ -33,8 +33,10 @@ fn announced(ear: &Ear<'_>, rest: &str) -> Option<Vec<Value>> {
         (" as a morph", " face down"),
     ] {
         if let Some(len) = words_at(rest, word) {
-            let more = announced(ear, rest.get(len..)?)?;
-            return Some(std::iter::once(text(plain)).chain(more).collect());
+            let rest = rest.get(len..)?;
+            let times = how_often(rest).unwrap_or(0);
+            let more = announced(ear, rest.get(times..)?)?;
+            return Some([text(plain), text(rest.get(..times)?)].into_iter().chain(more).collect());
         }
     }
     if let Some((len, x)) = value_of_x(rest) {
@@ -64,6 +66,14 @@ fn announced(ear: &Ear<'_>, rest: &str) -> Option<Vec<Value>> {
         leads.filter_map(|next| lower.get(lead.len()..)?.find(next)).min().map_or(rest.len(), |at| at + lead.len());
     let more = announced(ear, rest.get(end..)?)?;
     Some(std::iter::once(text(rest.get(..end)?)).chain(more).collect())
+}
+
+/// " twice", " 3 times": how long these words are.
+fn how_often(rest: &str) -> Option<usize> {
+    words_at(rest, " twice").or_else(|| {
+        let (len, _) = number(rest.strip_prefix(' ')?)?;
+        Some(1 + len + words_at(rest.get(1 + len..)?, " times")?)
+    })
 }
 
 /// " with X = 3", " for X=3", " with X equal to 3", " for 3".

@@ -1,6 +1,7 @@
 //! Whether a condition holds now.
 
-use super::{AsCast, Game, Object, ObjectId, PlayerId, Target, Zone};
+use super::{AsCast, Game, Object, ObjectId, PlayerId, Target, View, Zone};
+use crate::board::characteristics::Characteristics;
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
 use instead_language::words::{BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, Step, TEMPTED};
@@ -108,6 +109,10 @@ impl Game {
 
     /// Whether what is spoken of is so: as it last was, but where it is now if that is what is asked (CR 608.2h).
     fn is_now(&self, r: &Ref, filter: &Filter, scope: &Scope) -> bool {
+        let as_card = filter.says(&|part| *part == Filter::Card);
+        if as_card && let Some(so) = self.is_such_card(r, filter, scope) {
+            return so;
+        }
         let o = match Self::zone_meant(filter) {
             // "if it was a Dragon spell" is asked of what it was on the stack
             None | Some(Zone::Stack) => self.last_known(r, scope),
@@ -115,6 +120,23 @@ impl Game {
             Some(_) => self.reference(r, scope).and_then(Target::object).filter(|o| self.zone(*o).is_some()),
         };
         o.is_some_and(|o| self.matches(filter, o, scope))
+    }
+
+    /// "If it's a creature card": asked of a permanent that is face down by what card it is, of one that left the
+    /// battlefield by the card where it is now (CR 109.2a).
+    fn is_such_card(&self, r: &Ref, filter: &Filter, scope: &Scope) -> Option<bool> {
+        let now = self.reference(r, scope).and_then(Target::object)?;
+        let (object, view) = (self.object(now)?, self.view(now)?);
+        match object.zone? {
+            Zone::Battlefield if object.face_down => {
+                let characteristics = Characteristics::of_face(&object.printed, 0, object.owner);
+                Some(self.sees(filter, View { characteristics: &characteristics, face_down: false, ..view }, scope))
+            }
+            Zone::Graveyard | Zone::Exile | Zone::Hand | Zone::Library | Zone::Command => {
+                Some(self.sees(filter, view, scope))
+            }
+            Zone::Battlefield | Zone::Stack => None,
+        }
     }
 
     /// Whether anything is selected.
@@ -136,7 +158,7 @@ impl Game {
                 self.left_in_slot(*of, scope).into_iter().any(|o| self.matches(filter, o, scope))
             }
             Selection::Top(n, who) => {
-                let has = |p: PlayerId| !self.cards_of(p, Zone::Library).is_empty();
+                let has = |p: PlayerId| self.cards_in_library(p) > 0;
                 self.amount(n, scope) > 0 && self.players(who, scope).into_iter().any(has)
             }
             Selection::Where(r, zone) => self.pointed_at(r, scope).is_some_and(|o| o.zone == Some(*zone)),

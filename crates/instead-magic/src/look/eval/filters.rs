@@ -286,8 +286,9 @@ impl Game {
 
     /// Whether it is the top card of such a library: of one that was shuffled nobody knows that.
     fn is_known_on_top(&self, who: &Who, id: ObjectId, scope: &Scope) -> bool {
-        self.players(who, scope).into_iter().filter_map(|p| self.player(p)).any(|p| {
-            let known = !p.library.top.is_empty() || p.library.len() == 1;
+        self.players(who, scope).into_iter().any(|player| {
+            let Some(p) = self.player(player) else { return false };
+            let known = !p.library.top.is_empty() || self.cards_in_library(player) == 1;
             known && p.library.cards().next() == Some(id)
         })
     }

@@ -9,7 +9,7 @@ use instead_language::words::{
 };
 use instead_language::{
     Ability, Amount, AsFlash, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref,
-    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Unread, Until, Who,
+    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Until, Who,
 };
 
 /// The triggered abilities that such a keyword is.
@@ -167,14 +167,14 @@ fn vanishing() -> Vec<Arc<Ability>> {
 }
 
 /// CR 310.11b: "When the last defense counter is removed from this permanent, exile it, then you may cast it transformed
-/// without paying its mana cost." The spell that its back would be is not cast: the game stops there.
-pub(crate) fn defeated(has_back: bool) -> Arc<Ability> {
-    const CASTS: &str = "you may cast it transformed without paying its mana cost";
+/// without paying its mana cost."
+pub(crate) fn defeated() -> Arc<Ability> {
     let last = TriggerEvent::LastCounter(Word::new_static("defense"), this());
-    let mut does = vec![Instruction::Exile(this_one())];
-    let (text, to) = (Word::new_static(CASTS), CASTS.len());
-    let hole = || Unread { text, from: 0, to, at: 0, expected: Word::new_static("another way to cast it") };
-    does.extend(has_back.then(|| Instruction::Unread(hole())));
+    let exiled = Selection::Slot(Slot::made(0));
+    let does = vec![
+        Instruction::Fill(0, Box::new(Instruction::Exile(this_one()))),
+        Instruction::MayCast(Who::You, exiled, instead_language::Price::Transformed),
+    ];
     when(last, None, does)
 }
 

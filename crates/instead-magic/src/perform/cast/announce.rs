@@ -46,6 +46,8 @@ pub struct Announcement {
     pub modes: Vec<usize>,
     /// By which of the things that let him cast it, where there are several.
     pub permission: Option<usize>,
+    /// With its back face up, where an effect casts it so (CR 310.11b).
+    pub transformed: bool,
     /// Nobody announced anything: an effect casts it, and "up to" so many targets are asked for, too.
     pub unsaid: bool,
 }
@@ -172,7 +174,7 @@ impl Game {
                 return illegal("there are not enough modes with legal targets to choose from (700.2a)");
             }
             let options = mode_sets(&left, &choice);
-            let query = Query { asking: Asking::Mode, rule: mode_rule(scope), about: scope.this };
+            let query = Query { asking: Asking::mode_of(&choice), rule: mode_rule(scope), about: scope.this };
             match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
                 Some(Pick::Modes(modes)) => modes,
                 _ => Vec::new(),

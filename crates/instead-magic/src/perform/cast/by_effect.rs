@@ -5,7 +5,7 @@ use instead::{Proposed, Run, Stop, propose};
 use crate::board::event::{Entering, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
-use crate::board::spell::spell_of;
+use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::history::as_card;
@@ -50,6 +50,10 @@ impl Game {
                 any |= self.play_as_effect(player, card, f, run)?;
                 continue;
             }
+            if *price == Price::Transformed {
+                any |= self.cast_its_back(player, card, f, run)?;
+                continue;
+            }
             let mut ways = self.ways_for_effect(card);
             if let Selection::ChooseOf { filter, .. } = what {
                 self.stop_at_dearer_half(card, filter, f)?;
@@ -63,6 +67,31 @@ impl Game {
             }
         }
         Ok(any)
+    }
+
+    /// CR 310.11b: the card is cast with its back face up, for nothing, if the player wants that and it can be.
+    fn cast_its_back(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let Some(back) = self.object(card).and_then(|o| o.back.clone()) else { return Ok(false) };
+        let mut spell = spell_of(&back.abilities).unwrap_or_default();
+        spell.targets.extend(enchant_targets(&back));
+        let scope = Scope::new(player, Some(card));
+        let said = Announcement { transformed: true, unsaid: true, ..Announcement::default() };
+        let able = !back.types.has(CardType::Land)
+            && self.said_not_castable(player, card, &back).is_none()
+            && self.has_targets(&spell, &said, &scope);
+        let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: Some(card) };
+        if !able || !run.ask_whether(self, player, query)? {
+            return Ok(false);
+        }
+        self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+        f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+        Ok(true)
     }
 
     /// "An instant spell from among them": of those cards the ones that would be such a spell in one of the ways to cast them
@@ -206,7 +235,7 @@ impl Game {
     /// CR 118.9, 601.2f: what an effect that lets a player cast this card so asks for it, without additional costs.
     fn price_of(&self, card: ObjectId, half: Option<Half>, price: &Price) -> Result<Cost> {
         match price {
-            Price::Free | Price::Played => Ok(Cost::default()),
+            Price::Free | Price::Played | Price::Transformed => Ok(Cost::default()),
             Price::Cost(cost) => Ok(cost.clone()),
             Price::ManaCost => {
                 let Some(object) = self.object(card) else { return Ok(Cost::default()) };

@@ -24,13 +24,15 @@ impl Object {
         half.and_then(of).unwrap_or_else(|| self.face.clone())
     }
 
-    /// CR 702.146a, 702.162a: what it is as it is cast for the cost of that keyword, where that is its back face.
-    pub(crate) fn cast_transformed(&self, instead: Option<CostKeyword>) -> Option<Arc<Face>> {
+    /// CR 702.146a, 702.162a, 310.11b: what it is as it is cast for the cost of that keyword or transformed, where that is its
+    /// back face.
+    pub(crate) fn cast_transformed(&self, instead: Option<CostKeyword>, transformed: bool) -> Option<Arc<Face>> {
         // CR 718.3b
         if instead == Some(CostKeyword::Prototype) {
             return self.halves.as_ref().map(|halves| halves.second.clone());
         }
-        let transforms = matches!(instead, Some(CostKeyword::Disturb | CostKeyword::MoreThanMeetsTheEye));
+        let transforms =
+            transformed || matches!(instead, Some(CostKeyword::Disturb | CostKeyword::MoreThanMeetsTheEye));
         self.back.clone().filter(|_| transforms)
     }
 
@@ -40,7 +42,7 @@ impl Object {
         if said.face_down {
             return Arc::new(face_down(disguises(&self.face)));
         }
-        let face = self.cast_transformed(said.instead).unwrap_or_else(|| self.face_cast(said.half));
+        let face = self.cast_transformed(said.instead, said.transformed).unwrap_or_else(|| self.face_cast(said.half));
         if said.instead == Some(CostKeyword::Bestow) { Arc::new(bestowed(&face)) } else { face }
     }
 

@@ -24,7 +24,7 @@ impl Game {
             o.stack = Some(item);
             if let Some(cast) = cast {
                 o.face_down = cast.face_down;
-                let back = o.cast_transformed(cast.instead);
+                let back = o.cast_transformed(cast.instead, cast.transformed);
                 o.transformed |= back.is_some() && cast.instead != Some(CostKeyword::Prototype);
                 o.face = back.unwrap_or_else(|| o.face_cast(cast.half));
                 let modal = o.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);

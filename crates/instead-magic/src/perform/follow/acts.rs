@@ -385,7 +385,7 @@ impl Game {
         let all: Vec<usize> = (0..choice.modes.len()).collect();
         let options = crate::board::question::subsets(&all, choice.min as usize, choice.max as usize);
         let options = options.into_iter().map(Pick::Modes).collect();
-        let query = Query { asking: Asking::Mode, rule: Rule::Modal, about: f.scope.this };
+        let query = Query { asking: self.which_mode(choice, &f.scope), rule: Rule::Modal, about: f.scope.this };
         if let Some(Pick::Modes(modes)) = run.ask(self, Some(f.scope.you), query, options)? {
             for mode in modes.into_iter().filter_map(|m| choice.modes.get(m)) {
                 self.follow(&mode.spell.instructions.clone(), f, run)?;

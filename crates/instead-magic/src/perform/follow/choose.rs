@@ -27,6 +27,13 @@ impl Game {
         }
     }
 
+    /// Whether so many are to be chosen as there are not.
+    pub(super) fn is_short_of(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
+        let exact = |s: &Selection| matches!(s, Selection::Choose { min, max: Some(max), .. } if min == max);
+        let chosen = chosen_of(instruction, self.who_acts(instruction, player, f));
+        chosen.as_ref().is_some_and(exact) && !self.can_choose_so_many(instruction, player, f)
+    }
+
     /// CR 701.26a, b: what is tapped is not tapped, and what is untapped not untapped.
     fn is_done_already(&self, instruction: &Instruction, object: ObjectId) -> bool {
         let tapped = self.object(object).is_some_and(|o| o.tapped);

@@ -2,6 +2,7 @@
 
 use super::choose::unfilled;
 use super::*;
+use instead_language::Slot;
 
 impl Game {
     /// "May": one question, also where something is to be chosen (CR 118.12: what is chosen is whether to do it).
@@ -47,7 +48,8 @@ impl Game {
         Ok(match self.single_choice(list, player, f) {
             Some(options) if options.is_empty() => false,
             Some(options) => {
-                let query = Query { asking: Asking::May, rule: f.choosing(), about: f.scope.this };
+                let asking = self.whether_to(list, &f.scope);
+                let query = Query { asking, rule: f.choosing(), about: f.scope.this };
                 let mut picks = vec![Pick::No];
                 picks.extend(options.into_iter().map(Pick::Target));
                 match run.ask(self, Some(player), query, picks)? {
@@ -61,7 +63,7 @@ impl Game {
             None if !self.can_do(list.first(), player, f) || !self.may_mill(list, player, &f.scope) => false,
             None => {
                 let pays = matches!(list.first().map(unfilled), Some(Instruction::Pay(..))) && list.len() == 1;
-                let asking = if pays { Asking::Pay } else { Asking::May };
+                let asking = if pays { Asking::Pay } else { self.whether_to(list, &f.scope) };
                 let query = Query { asking, rule: f.choosing(), about: f.scope.this };
                 run.ask_whether(self, player, query)?
             }
@@ -174,6 +176,29 @@ impl Game {
             Some(other) => self.can_choose_so_many(other, player, f),
             None => true,
         }
+    }
+
+    /// CR 118.12, 118.3: "exile two cards from your graveyard. If you can't, …" is a cost, of which no part is paid alone.
+    /// Then nothing of it is done, and it leaves nothing behind.
+    pub(super) fn is_cost_beyond_means(
+        &self,
+        instruction: &Instruction,
+        next: Option<&Instruction>,
+        f: &mut Following,
+    ) -> bool {
+        let (Instruction::Fill(n, action), Some(Instruction::If(condition, ..))) = (instruction, next) else {
+            return false;
+        };
+        let done = Condition::Done(Slot::made(*n));
+        let asks = *condition == done || matches!(condition, Condition::Not(inner) if **inner == done);
+        let several =
+            matches!(&**action, Instruction::Discard(who, _) | Instruction::Sacrifice(who, _) if who.is_several());
+        let player = f.acts.unwrap_or(f.scope.you);
+        let beyond = asks && !several && self.is_short_of(action, player, f);
+        if beyond {
+            f.scope.keep(*n, Some(Kept::default()));
+        }
+        beyond
     }
 
     /// CR 118.12, 118.3: "you may pay {1} and sacrifice an artifact. If you do, …" is a cost, of which no part is paid alone. What

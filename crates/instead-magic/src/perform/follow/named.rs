@@ -36,7 +36,8 @@ impl Game {
         types
     }
 
-    /// CR 201.4: the names of the cards of this game that are such cards by what is printed on them.
+    /// CR 201.4: the names of the cards of this game that are such cards by what is printed on them, and of those that a
+    /// player names without that they are in the game.
     pub(super) fn card_names(&self, filter: &Filter, scope: &Scope) -> Vec<Word> {
         let filter = without_zone(filter);
         let mut names: Vec<Word> = Vec::new();
@@ -46,6 +47,12 @@ impl Game {
                 if is_new && self.prints(object, &face, &filter, scope) {
                     names.push(face.name.clone());
                 }
+            }
+        }
+        let somebody = self.state.objects.iter().next();
+        for (face, object) in self.named.iter().zip(somebody.iter().cycle()) {
+            if !names.contains(&face.name) && self.prints(object, face, &filter, scope) {
+                names.push(face.name.clone());
             }
         }
         names

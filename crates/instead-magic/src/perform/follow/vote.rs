@@ -56,8 +56,10 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        let does = |list: &[Instruction]| Spell { instructions: list.to_vec(), ..Spell::default() };
+        let asking = Asking::Modes(Arc::new(vec![does(one), does(other)]));
         for player in self.players_of(who, f) {
-            let query = Query { asking: Asking::Mode, rule: Rule::VillainousChoice, about: f.scope.this };
+            let query = Query { asking: asking.clone(), rule: Rule::VillainousChoice, about: f.scope.this };
             let options = vec![Pick::Modes(vec![0]), Pick::Modes(vec![1])];
             let chosen = run.ask(self, Some(player), query, options)?;
             let list = if chosen == Some(Pick::Modes(vec![1])) { other } else { one };

@@ -112,11 +112,12 @@ impl Game {
 
     /// "Exile it instead", "put it on the bottom of its owner's library instead".
     pub(super) fn send_elsewhere(
-        &self,
+        &mut self,
         watcher: &Watcher,
         to: &instead_language::Destination,
         event: &Event,
-    ) -> Outcome<Self> {
+        run: &mut Run<'_, Self>,
+    ) -> Result<Outcome<Self>> {
         let scope = self.in_event(&watcher.scope, event);
         let counters = self.counters_of(&to.counters, &scope);
         let exiled_by = self.exiler(watcher).filter(|_| to.zone == Zone::Exile);
@@ -133,17 +134,18 @@ impl Game {
             What::Move(m) => (m.object, m.why),
             What::Discard { player, object, .. } => {
                 let what = What::Discard { player: *player, object: *object, to: sent() };
-                return Outcome::one(Event { what, cause: event.cause });
+                return Ok(Outcome::one(Event { what, cause: event.cause }));
             }
             What::Destroy { object, .. } => (*object, Why::Put),
             What::Sacrifice { object, .. } => (*object, Why::Sacrificed),
             What::Counter { object, .. } => {
-                return Outcome::one(Event { what: What::Counter { object: *object, to: sent() }, cause: event.cause });
+                let what = What::Counter { object: *object, to: sent() };
+                return Ok(Outcome::one(Event { what, cause: event.cause }));
             }
-            _ => return Outcome::Unchanged,
+            _ => return Ok(Outcome::Unchanged),
         };
         let owner = self.object(object).map_or(watcher.scope.you, |o| o.owner);
-        let control = self.puts_under(&to.control, owner, &scope);
+        let control = self.under_whom(&to.control, owner, &scope, run)?;
         let enter = (to.zone == Zone::Battlefield).then(|| {
             let mut entering = crate::board::event::Entering::under(control);
             entering.tapped = to.tapped;
@@ -164,7 +166,7 @@ impl Game {
             exiled_by,
             revealed: to.revealed,
         });
-        Outcome::one(Event { what, cause: event.cause })
+        Ok(Outcome::one(Event { what, cause: event.cause }))
     }
 
     /// CR 614.14, 607.2b: the object whose ability exiles instead and that has another which speaks of what it exiled.

@@ -200,6 +200,20 @@ impl Game {
         }
     }
 
+    /// CR 608.2d, 614.12a: of several opponents, whoever follows the text or controls the effect says whose control it is.
+    pub(crate) fn under_whom(
+        &mut self,
+        control: &Under,
+        owner: PlayerId,
+        scope: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<PlayerId> {
+        match control {
+            Under::Player(who @ Who::Opponent) => Ok(self.one_player(who, scope, run)?.unwrap_or(owner)),
+            control => Ok(self.puts_under(control, owner, scope)),
+        }
+    }
+
     /// The same of an Aura token, which is then not created.
     pub(super) fn can_be_made_attached(&self, token: &crate::board::event::TokenToMake, f: &Following) -> bool {
         let Some(host) = token.attached else { return true };
@@ -225,11 +239,7 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
-        // CR 608.2d: which opponent's, whoever follows the text says
-        let control = match &to.control {
-            Under::Player(who @ Who::Opponent) => self.one_player(who, &f.scope, run)?.unwrap_or(owner),
-            control => self.puts_under(control, owner, &f.scope),
-        };
+        let control = self.under_whom(&to.control, owner, &f.scope, run)?;
         let attacking = match &to.attacking {
             Some(against) => {
                 let whom = self.whom_against(against, &f.scope);

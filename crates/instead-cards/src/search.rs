@@ -67,7 +67,8 @@ pub(crate) fn search<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, lim
         }
     }
     if hits.len() < limit {
-        hits.extend(others.into_iter().filter_map(|name| Some((nearly(name, &query)?, name))));
+        let meant = Meant::of(&query);
+        hits.extend(others.into_iter().filter_map(|name| Some((nearly(name, &meant)?, name))));
     }
     best(hits, limit, |matched| matched)
 }
@@ -82,8 +83,9 @@ fn query(words: &str) -> Option<String> {
 /// At most `limit` names that may have been meant by what is none.
 pub(crate) fn suggest<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, limit: usize) -> Vec<Hit> {
     let Some(query) = query(words) else { return Vec::new() };
+    let meant = Meant::of(&query);
     let hits = names.filter_map(|name| {
-        let (spelled, nearly) = (matched(name, &query), nearly(name, &query));
+        let (spelled, nearly) = (matched(name, &query), nearly(name, &meant));
         Some((spelled.into_iter().chain(nearly).min_by_key(|matched| matched.slip())?, name))
     });
     best(hits.collect(), limit, Match::slip)
@@ -98,10 +100,53 @@ fn matched(name: Name<'_>, query: &str) -> Option<Match> {
     forms(name.key).filter_map(|form| spelled(form, query)).min()
 }
 
+/// Words that may be misspelt, with what can be seen of them at once.
+struct Meant<'a> {
+    whole: Spelt<'a>,
+    words: Vec<Spelt<'a>>,
+}
+
+impl<'a> Meant<'a> {
+    fn of(query: &'a str) -> Self {
+        Meant { whole: Spelt::of(query), words: words(query).map(Spelt::of).collect() }
+    }
+}
+
+struct Spelt<'a> {
+    text: &'a str,
+    length: usize,
+    letters: u64,
+}
+
+/// The letters of a text, a bit each; some share one.
+fn letters(text: &str) -> u64 {
+    text.chars().fold(0, |letters, c| letters | 1 << (u32::from(c) % u64::BITS))
+}
+
+impl<'a> Spelt<'a> {
+    fn of(text: &'a str) -> Self {
+        Spelt { text, length: text.chars().count(), letters: letters(text) }
+    }
+
+    /// How many letters it is from a word, if at most so `few`. To change one letter brings in at most one letter that was not
+    /// there, and takes out at most one; so words that differ in more letters are not compared.
+    fn distance(&self, other: &str, few: usize) -> Option<usize> {
+        if other.chars().count().abs_diff(self.length) > few {
+            return None;
+        }
+        let others = letters(other);
+        let [lacks, has] = [others & !self.letters, self.letters & !others].map(u64::count_ones);
+        if lacks.max(has) as usize > few {
+            return None;
+        }
+        Some(osa_distance(other, self.text)).filter(|distance| *distance <= few)
+    }
+}
+
 /// How a name is meant that is not spelt so.
-fn nearly(name: Name<'_>, query: &str) -> Option<Match> {
-    let whole = forms(name.key).filter_map(|form| misspelled(form, query)).min().map(Match::Fuzzy);
-    whole.or_else(|| misspelled_words(name.key, query).map(Match::NearWords))
+fn nearly(name: Name<'_>, meant: &Meant<'_>) -> Option<Match> {
+    let whole = forms(name.key).filter_map(|form| misspelled(form, &meant.whole)).min().map(Match::Fuzzy);
+    whole.or_else(|| misspelled_words(name.key, &meant.words).map(Match::NearWords))
 }
 
 /// The names that a key stands for: the whole, and each face of several.
@@ -129,29 +174,19 @@ fn spelled(name: &str, query: &str) -> Option<Match> {
 }
 
 /// How many letters `query` is from the name or its short form, if few enough: a quarter of its letters, and at least one.
-fn misspelled(name: &str, query: &str) -> Option<usize> {
-    let length = query.chars().count();
-    let few = (length / 4).max(1);
-    std::iter::once(name)
-        .chain(short(name))
-        .filter(|form| form.chars().count().abs_diff(length) <= few)
-        .map(|form| osa_distance(form, query))
-        .filter(|&distance| distance <= few && distance < length)
-        .min()
+fn misspelled(name: &str, query: &Spelt<'_>) -> Option<usize> {
+    let few = (query.length / 4).max(1);
+    let distances = std::iter::once(name).chain(short(name)).filter_map(|form| query.distance(form, few));
+    distances.filter(|&distance| distance < query.length).min()
 }
 
 /// How many letters the words of `query` are from words of the name, each from one of about its length, if few enough.
-fn misspelled_words(name: &str, query: &str) -> Option<usize> {
+fn misspelled_words(name: &str, query: &[Spelt<'_>]) -> Option<usize> {
     let mut sum = 0;
-    for q in words(query) {
-        let length = q.chars().count();
+    for q in query {
         // Of short words most are near each other.
-        let few = if length < 4 { 0 } else { (length / 4).max(1) };
-        let near = words(name)
-            .filter(|n| n.chars().count().abs_diff(length) <= few)
-            .map(|n| osa_distance(n, q))
-            .filter(|&distance| distance <= few);
-        sum += near.min()?;
+        let few = if q.length < 4 { 0 } else { (q.length / 4).max(1) };
+        sum += words(name).filter_map(|n| q.distance(n, few)).min()?;
     }
     (sum > 0).then_some(sum)
 }
@@ -163,4 +198,31 @@ fn short(name: &str) -> Option<&str> {
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_near_word_is_left_out_by_its_letters() {
+        let mut all = vec![String::new()];
+        let mut from = 0;
+        for _ in 0..4 {
+            let longer: Vec<String> = all
+                .iter()
+                .skip(from)
+                .flat_map(|word| ["a", "b", "é"].map(|letter| format!("{word}{letter}")))
+                .collect();
+            from = all.len();
+            all.extend(longer);
+        }
+        for (word, other) in all.iter().flat_map(|word| all.iter().map(move |other| (word, other))) {
+            let distance = osa_distance(word, other);
+            for few in 0..3 {
+                let near = (distance <= few).then_some(distance);
+                assert_eq!(Spelt::of(word).distance(other, few), near, "{word} {other} {few}");
+            }
+        }
+    }
 }

@@ -130,6 +130,10 @@ impl Game {
 
     /// CR 702.131b: the city's blessing is had for the rest of the game.
     pub(crate) fn notice_blessings(&mut self, door: Performing<'_>) {
+        if !self.derived.stale && !self.derived.watchers.ascend {
+            debug_assert!(!self.some_ascend(), "the index is of this board");
+            return;
+        }
         let new: Vec<PlayerId> =
             self.state.players.iter().filter(|p| !p.blessed).map(|p| p.id).filter(|p| self.is_blessed(*p)).collect();
         new.into_iter().for_each(|player| self.bless(player, door));

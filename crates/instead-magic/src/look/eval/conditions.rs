@@ -164,11 +164,8 @@ impl Game {
     /// CR 702.131b, c: whether the player has the city's blessing, or gets it now.
     pub(crate) fn is_blessed(&self, player: PlayerId) -> bool {
         let own = |id: &&ObjectId| self.controller(**id) == Some(player);
-        let some_ascend = self.derived.stale || self.derived.watchers.ascend;
-        debug_assert!(some_ascend || !self.some_ascend(), "the index is of this board");
         self.player(player).is_some_and(|p| p.blessed)
-            || some_ascend
-                && self.has_ten_permanents(player)
+            || self.has_ten_permanents(player)
                 && self.state.battlefield.iter().filter(own).any(|id| self.source_has(*id, Keyword::Ascend))
     }
 

@@ -190,10 +190,6 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -
             break;
         };
         let next = choose_effect(game, batch, &decision, run)?;
-        // Who watches, or asks where a question stands, is told what applied in each round.
-        let quick =
-            decision.choices.len() > 2 && run.left.is_none() && !run.is_watched() && !run.choices.wants_positions();
-        let amounts = if quick { Amounts::of(game, batch, &decision) } else { None };
         match next {
             Next::All => {
                 // Of a lone event all that applies is applied; what was declined may be offered anew.
@@ -205,6 +201,10 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -
             }
             Next::Chosen(effect) | Next::Only(effect) => {
                 let asked = matches!(next, Next::Chosen(_));
+                // Who watches, or asks where a question stands, is told what applied in each round.
+                let told = run.left.is_some() || run.is_watched() || run.choices.wants_positions();
+                let several = decision.choices.len() > 2 && !told;
+                let amounts = if several { Amounts::of(game, batch, &decision) } else { None };
                 take_round(game, batch, &decision, effect, asked, Origin::HERE, run)?;
                 if let Some(amounts) = amounts {
                     amounts.go_on(game, batch, (&decision, effect), run)?;

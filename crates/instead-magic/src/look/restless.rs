@@ -1,4 +1,5 @@
-//! Which permanents a state-based action could be about (CR 704.5): a step told costs what it touches, not the board.
+//! Which permanents a state-based action could be about (CR 704.5), and whether control or combat changed (CR 302.6, 506.4): a
+//! step told costs what it touches, not the board.
 //!
 //! What [`could_be_due`] asks is of the object and its characteristics alone. So the answer stands until one of them changes:
 //! the objects that were written to are asked again, and all of them when characteristics were made anew.
@@ -6,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::Characteristics;
-use crate::board::state::{Game, Object, ObjectId};
+use crate::board::state::{Game, Object, ObjectId, Target};
 use instead_language::Cant;
 use instead_language::words::{CardType, Keyword, Supertype, Zone};
 
@@ -53,6 +54,17 @@ impl Game {
         self.restless.permanents.clone()
     }
 
+    /// All permanents are looked at once, so that every copy of this game knows them.
+    pub(super) fn look_at_all(&mut self) {
+        if self.derived.stale {
+            return;
+        }
+        self.restless();
+        if !self.state.battlefield.iter().any(|id| self.is_otherwise(*id)) {
+            self.restless.control = self.derived.count;
+        }
+    }
+
     fn all_restless(&self) -> Vec<ObjectId> {
         self.state.battlefield.iter().copied().filter(|id| self.is_restless(*id)).collect()
     }
@@ -84,5 +96,38 @@ impl Game {
             }
             (Some(_), true) | (None, false) => {}
         }
+    }
+
+    /// Whether there may be anything to notice: characteristics were made anew, or an object that was written to since, or
+    /// what it attacks, is not as it was held to be.
+    pub(crate) fn control_or_combat_changed(&mut self) -> bool {
+        let made = if self.derived.stale { 0 } else { self.derived.count };
+        let known = made != 0 && std::mem::replace(&mut self.restless.control, made) == made;
+        let written = self.take_written();
+        let changed = !known || written.is_none_or(|ids| ids.iter().any(|id| self.is_otherwise(*id)));
+        debug_assert!(
+            changed || !self.state.battlefield.iter().any(|id| self.is_otherwise(*id)),
+            "what was written to is known"
+        );
+        changed
+    }
+
+    /// Whether another player controls it than did, or it fights and is no creature, or attacks what can't be attacked.
+    fn is_otherwise(&self, id: ObjectId) -> bool {
+        let Some(o) = self.object(id).filter(|_| self.on_battlefield(id)) else { return false };
+        let whom = o.combat.attacking.and_then(Target::object).filter(|_| !o.combat.attacks_nothing);
+        let other = |id: ObjectId| self.object(id).is_some_and(|o| self.controller(id) != Some(o.held_by));
+        let here = |id: ObjectId| self.state.battlefield.contains(&id);
+        let gone = |whom: ObjectId| here(whom) && (other(whom) || !self.can_be_attacked(whom));
+        other(id) || self.fights_no_more(id) || whom.is_some_and(gone)
+    }
+
+    pub(crate) fn fights_no_more(&self, id: ObjectId) -> bool {
+        let fights = |o: &Object| o.combat.attacking.is_some() || !o.combat.blocking.is_empty();
+        self.object(id).is_some_and(fights) && !self.is_creature(id)
+    }
+
+    pub(crate) fn can_be_attacked(&self, permanent: ObjectId) -> bool {
+        self.characteristics(permanent).is_some_and(|c| c.is(CardType::Planeswalker) || c.is(CardType::Battle))
     }
 }

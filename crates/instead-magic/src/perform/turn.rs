@@ -3,10 +3,10 @@
 use instead::{Performing, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What, Why};
-use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::Following;
 use crate::perform::moved;
-use instead_language::words::{CardType, Step, Zone};
+use instead_language::words::{Step, Zone};
 use instead_language::{Period, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -83,37 +83,6 @@ impl Game {
             self.leave_combat(id, door);
             self.no_longer_bears(id, door);
         }
-    }
-
-    /// Whether there may be anything to notice: characteristics were made anew, or an object that was written to since, or
-    /// what it attacks, is not as it was held to be.
-    fn control_or_combat_changed(&mut self) -> bool {
-        let made = if self.derived.stale { 0 } else { self.derived.count };
-        let known = made != 0 && std::mem::replace(&mut self.restless.control, made) == made;
-        let written = self.take_written();
-        let changed = !known || written.is_none_or(|ids| ids.iter().any(|id| self.is_otherwise(*id)));
-        debug_assert!(
-            changed || !self.state.battlefield.iter().any(|id| self.is_otherwise(*id)),
-            "what was written to is known"
-        );
-        changed
-    }
-
-    fn is_otherwise(&self, id: ObjectId) -> bool {
-        let Some(o) = self.object(id).filter(|_| self.on_battlefield(id)) else { return false };
-        let whom = o.combat.attacking.and_then(Target::object).filter(|_| !o.combat.attacks_nothing);
-        let other = |id: ObjectId| self.object(id).is_some_and(|o| self.controller(id) != Some(o.held_by));
-        let gone = |whom: ObjectId| self.on_battlefield(whom) && (other(whom) || !self.can_be_attacked(whom));
-        other(id) || self.fights_no_more(id) || whom.is_some_and(gone)
-    }
-
-    fn fights_no_more(&self, id: ObjectId) -> bool {
-        let fights = |o: &Object| o.combat.attacking.is_some() || !o.combat.blocking.is_empty();
-        self.object(id).is_some_and(fights) && !self.is_creature(id)
-    }
-
-    fn can_be_attacked(&self, permanent: ObjectId) -> bool {
-        self.characteristics(permanent).is_some_and(|c| c.is(CardType::Planeswalker) || c.is(CardType::Battle))
     }
 
     /// CR 506.4, 506.4c: a planeswalker or battle is removed from combat: what attacks it goes on attacking, and nothing.

@@ -117,8 +117,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     /// Whether each of these effects, all that apply to this event, changes nothing but how much the event is, and nothing
     /// looks at how much that is: as long as anything of the event is left, those that were not applied yet still apply and
-    /// no others do, in the same class, and whether they [commute](Game::commute) hangs on nothing but which they are.
-    /// [`Game::apply_together`] with one of them says what becomes of the event. None of them is optional. `false` is always a safe answer; a search is then slower.
+    /// no others do, in the same class. [`Game::apply_together`] with one of them says what becomes of the event. None of
+    /// them is optional. `false` is always a safe answer; a search is then slower.
     fn change_amount_alone(&self, _effects: &[Self::Effect], _event: &Self::Event) -> bool {
         false
     }

@@ -32,7 +32,7 @@ pub(super) struct Table<G: Game> {
     events: IndexSet<G::Event, FxBuildHasher>,
     /// For each event, whether it happens, and what each effect makes of it.
     rows: Vec<(Prospect, SmallVec<[Option<usize>; 8]>)>,
-    /// What comes next, by what was applied before, as long as anything of the event is left.
+    /// What comes next, by what was applied before, where what is left does not commute.
     next: FxHashMap<Used, Rc<Step<G>>>,
     /// What is known to follow.
     nodes: FxHashMap<(Used, usize), NodeId>,
@@ -60,17 +60,16 @@ impl<G: Game> Table<G> {
     /// What comes next, while something of the event is left.
     fn next(&mut self, used: Used, at: usize) -> Option<Rc<Step<G>>> {
         let event = self.events.get_index(at).filter(|_| self.prospect(at) != Prospect::Never)?;
-        let (game, amounts) = (&self.from.0, &self.amounts);
-        let made = || {
-            let left: Places = (0..amounts.effects.len()).filter(|n| used & 1 << n == 0).collect();
-            amounts.next(game, &Proposed::new(event.clone()), &left)
-        };
+        let amounts = &self.amounts;
+        let left: Places = (0..amounts.effects.len()).filter(|n| used & 1 << n == 0).collect();
+        if amounts.commute(&self.from.0, &Proposed::new(event.clone()), &left) {
+            return Some(Rc::new(Step { next: Next::All(left), options: Arc::default() }));
+        }
         let step = self.next.entry(used).or_insert_with(|| {
-            let next = made();
+            let next = amounts.one_of(&left);
             let among = if let Next::Ask(among) = &next { amounts.at(among) } else { SmallVec::new() };
             Rc::new(Step { next, options: among.into_iter().map(Choice::Effect).collect() })
         });
-        debug_assert_eq!(step.next, made(), "what comes next does not hang on how much the event is");
         Some(step.clone())
     }
 

@@ -13,7 +13,6 @@ use crate::policy::{Batching, Chooser, Once};
 pub(crate) type Places = SmallVec<[usize; 8]>;
 
 /// What comes after some of them were applied.
-#[derive(Debug, PartialEq)]
 pub(crate) enum Next {
     /// Somebody chooses among these.
     Ask(Places),
@@ -55,12 +54,19 @@ impl<G: Game> Amounts<G> {
         places.iter().filter_map(|&at| self.effects.get(at)).copied().collect()
     }
 
-    /// What comes next where those at these places are left.
-    pub(crate) fn next(&self, game: &G, item: &Proposed<G>, left: &[usize]) -> Next {
+    /// What comes next of this event where those at these places are left.
+    fn next(&self, game: &G, item: &Proposed<G>, left: &[usize]) -> Next {
+        if self.commute(game, item, left) { Next::All(left.into()) } else { self.one_of(left) }
+    }
+
+    /// Whether those at these places are applied to this event in whichever order.
+    pub(crate) fn commute(&self, game: &G, item: &Proposed<G>, left: &[usize]) -> bool {
+        left.len() > 1 && game.commute(&self.at(left), &[item])
+    }
+
+    /// What comes next where those at these places are left and do not commute, whatever the event.
+    pub(crate) fn one_of(&self, left: &[usize]) -> Next {
         let &[first, _, ..] = left else { return left.first().map_or(Next::Over, |&only| Next::Only(only)) };
-        if game.commute(&self.at(left), &[item]) {
-            return Next::All(left.into());
-        }
         let mut seen = Places::new();
         let new = |&&at: &&usize| {
             let Some(&like) = self.likes.get(at) else { return false };

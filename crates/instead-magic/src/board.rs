@@ -25,4 +25,5 @@ pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod turn;
 pub(crate) mod types;
+pub(crate) mod unchecked;
 pub(crate) mod zones;

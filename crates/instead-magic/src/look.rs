@@ -26,6 +26,7 @@ pub(crate) mod nothing;
 mod pairs;
 mod party;
 mod produces;
+mod restless;
 mod rules;
 pub(crate) mod sagas;
 pub(crate) mod slots;

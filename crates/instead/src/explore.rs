@@ -12,6 +12,7 @@ mod table;
 
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use indexmap::IndexSet;
@@ -60,7 +61,7 @@ pub enum Node<G: Game> {
         /// What is asked.
         ask: Ask<G>,
         /// The options.
-        options: Vec<Choice<G>>,
+        options: Arc<[Choice<G>]>,
         /// Where each leads.
         children: Vec<NodeId>,
     },
@@ -362,7 +363,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
             });
             answers.pop();
         }
-        Ok(self.add(Node::Fork { who, ask, options, children }))
+        Ok(self.add(Node::Fork { who, ask, options: options.into(), children }))
     }
 
     /// From where a run of the loop stands, run it on with one answer: to its next question, or to its end. `None` where

@@ -443,14 +443,23 @@ impl<G: Game> Batch<G> {
             ([item], [_]) => game.change_amount_alone(effects, &item.event),
             _ => false,
         };
+        let likes = self.likes(game, effects, amounts);
+        let first = |(at, like): (usize, &usize)| effects.get(at).filter(|_| at == *like).copied();
+        likes.iter().enumerate().filter_map(first).collect()
+    }
+
+    /// For each of these effects the place of the first that stands for it, which may be its own; `amounts`: where all of them
+    /// [change amounts alone](Game::change_amount_alone).
+    pub(crate) fn likes(&self, game: &G, effects: &[G::Effect], amounts: bool) -> SmallVec<[usize; 8]> {
         let same = |a, b| (amounts && game.same_change(a, b) || game.alike(a, b)) && !self.tells_apart(a, b);
-        let mut different: SmallVec<[G::Effect; 8]> = SmallVec::new();
-        for &effect in effects {
-            if !different.iter().any(|&d| same(d, effect)) {
-                different.push(effect);
-            }
+        let mut likes: SmallVec<[usize; 8]> = SmallVec::new();
+        for (at, &effect) in effects.iter().enumerate() {
+            let before = likes.iter().zip(effects).enumerate();
+            let like = before.filter(|(place, (like, _))| place == *like).find(|(_, (_, other))| same(**other, effect));
+            let like = like.map_or(at, |(place, _)| place);
+            likes.push(like);
         }
-        different
+        likes
     }
 
     /// Whether the policy lets `effect` name `subject` as a substitute.

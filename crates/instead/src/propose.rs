@@ -1,6 +1,7 @@
 //! The loop (Magic 616.1): while some event of the batch has an applicable effect that is not in its lineage, one is
 //! chosen and applied, and the question is put anew.
 
+pub(crate) mod amounts;
 mod apart;
 mod apply;
 mod choose;
@@ -11,6 +12,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use self::amounts::Amounts;
 pub use self::apart::stay_apart;
 use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
@@ -168,16 +170,27 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -
             join::join(game, batch, &mut found);
         }
         let waits = drop_what_never_happens(game, batch, false, &mut found, run);
+        let lone = if let [item] = batch.items.as_slice() {
+            candidates_of(game, batch, item, &mut found);
+            if found.is_empty() {
+                // What can't happen waits for nothing any more, or it would have been dropped.
+                break;
+            }
+            true
+        } else {
+            false
+        };
         // Where nothing more is applied, nobody is asked for which of his objects that would be.
         let held = run.left == Some(0) && something_applies(game, batch, &mut found) && run.holds_back();
-        let decision = if held { None } else { next_decision(game, batch, &mut found, run)? };
+        let decision = if held { None } else { next_decision(game, batch, (&mut found, lone), run)? };
         let Some(decision) = decision else {
             if waits {
                 drop_what_never_happens(game, batch, true, &mut found, run);
             }
             break;
         };
-        match choose_effect(game, batch, &decision, run)? {
+        let next = choose_effect(game, batch, &decision, run)?;
+        match next {
             Next::All => {
                 // Of a lone event all that applies is applied; what was declined may be offered anew.
                 let lone = matches!(batch.items.as_slice(), [item] if item.lineage.declined().is_empty());
@@ -186,8 +199,17 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -
                     break;
                 }
             }
-            Next::Chosen(effect) => take_round(game, batch, &decision, effect, true, Origin::HERE, run)?,
-            Next::Only(effect) => take_round(game, batch, &decision, effect, false, Origin::HERE, run)?,
+            Next::Chosen(effect) | Next::Only(effect) => {
+                let asked = matches!(next, Next::Chosen(_));
+                // Who watches, or asks where a question stands, is told what applied in each round.
+                let told = run.left.is_some() || run.is_watched() || run.choices.wants_positions();
+                let several = decision.choices.len() > 2 && !told;
+                let amounts = if several { Amounts::of(game, batch, &decision) } else { None };
+                take_round(game, batch, &decision, effect, asked, Origin::HERE, run)?;
+                if let Some(amounts) = amounts {
+                    amounts.go_on(game, batch, (&decision, effect), run)?;
+                }
+            }
         }
     }
     Ok(())
@@ -195,11 +217,10 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -
 
 /// Whether any effect would be applied to any event of the batch.
 fn something_applies<G: Game>(game: &G, batch: &Batch<G>, found: &mut Vec<(G::Effect, u8)>) -> bool {
-    let mut some = false;
-    for item in &batch.items {
-        candidates_of(game, batch, item, found, |_, _| some = true);
-    }
-    some
+    batch.items.iter().any(|item| {
+        candidates_of(game, batch, item, found);
+        !found.is_empty()
+    })
 }
 
 /// The effect is the one that comes next: because somebody was `asked`, or because there was no choice.
@@ -231,6 +252,9 @@ fn drop_what_never_happens<G: Game>(
     found: &mut Vec<(G::Effect, u8)>,
     run: &mut Run<'_, G>,
 ) -> bool {
+    if batch.items.iter().all(|item| game.prospect(&item.event) == Prospect::Happens) {
+        return false;
+    }
     let mut waits = false;
     let mut dropped: SmallVec<[usize; 4]> = SmallVec::new();
     for (at, item) in batch.items.iter().enumerate() {
@@ -239,8 +263,8 @@ fn drop_what_never_happens<G: Game>(
             Prospect::Happens => true,
             Prospect::Never => false,
             Prospect::Cannot => {
-                let mut some = false;
-                candidates_of(game, batch, item, found, |_, _| some = true);
+                candidates_of(game, batch, item, found);
+                let some = !found.is_empty();
                 waits |= some && !over;
                 some && !over
             }

@@ -237,8 +237,8 @@ impl Game {
 /// Marks: what was done already, for the rule that asks.
 impl Game {
     /// CR 704.3: what counts only since state-based actions were last checked.
-    pub(crate) fn forget_checked(&mut self) {
-        let marked: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(|&id| self.is_marked(id)).collect();
+    pub(crate) fn forget_checked(&mut self, looked_at: &[ObjectId]) {
+        let marked: Vec<ObjectId> = looked_at.iter().copied().filter(|&id| self.is_marked(id)).collect();
         let drew = self.state.players.iter().any(|p| p.drew_from_empty);
         if marked.is_empty() && !drew && self.state.arrived.is_empty() {
             return;

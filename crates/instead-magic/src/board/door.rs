@@ -34,6 +34,7 @@ impl Game {
 
 impl State {
     pub(in crate::board) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.unchecked.note(id);
         self.objects.edit(id)
     }
 

@@ -108,8 +108,36 @@ pub(crate) struct Watcher {
     pub(crate) id: EffectId,
     /// What events it can be about.
     pub(crate) about: About,
+    /// What it makes of how much an event is, where that is plain.
+    pub(crate) makes: Option<Makes>,
     pub(crate) effect: Arc<Replacement>,
     pub(crate) scope: Arc<Scope>,
+}
+
+/// What an effect makes of how much an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Makes {
+    /// Times so much, or plus so much.
+    pub(crate) much: Much,
+    /// Whether it makes no difference before or after which others of its sort it is applied.
+    pub(crate) commutes: bool,
+}
+
+/// Times, or plus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Much {
+    Times(i32),
+    Plus(i32),
+}
+
+impl Much {
+    /// What becomes of so much.
+    pub(crate) fn of(self, much: i64) -> i64 {
+        match self {
+            Much::Times(n) => much.saturating_mul(n.into()),
+            Much::Plus(n) => much.saturating_add(n.into()),
+        }
+    }
 }
 
 /// To whom or what events would happen for which an effect watches, as far as its text alone says so.
@@ -136,11 +164,36 @@ impl About {
     }
 }
 
+/// Where in a list of effects, of which some are about one player or about objects alone, those stand that can be about
+/// somebody.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Places {
+    pub(crate) objects: Vec<usize>,
+    /// Of the players who are named, and of all others.
+    pub(crate) players: Vec<(PlayerId, Vec<usize>)>,
+    pub(crate) others: Vec<usize>,
+}
+
+impl Places {
+    /// Those that can be about this one.
+    pub(crate) fn about(&self, subject: Target) -> &[usize] {
+        match subject {
+            Target::Object(_) => &self.objects,
+            Target::Player(player) => {
+                let named = self.players.iter().find(|(p, _)| *p == player);
+                named.map_or(&self.others, |(_, places)| places)
+            }
+        }
+    }
+}
+
 /// All effect instances, by the kind of event that they watch for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Watchers {
     /// Each list in the order of the ids.
     pub(crate) by_kind: [Vec<Watcher>; KINDS],
+    /// Of long lists, by their kind's number, where those stand that can be about somebody.
+    pub(crate) places: Vec<(usize, Places)>,
     /// Effects that may begin or cease to apply with the amount of an event.
     pub(crate) look_at_amount: Vec<EffectId>,
     /// Self-replacement effects of what is resolving: any event.
@@ -151,6 +204,8 @@ pub(crate) struct Watchers {
     pub(crate) as_though: Vec<(Arc<Ability>, Arc<Scope>)>,
     /// CR 603.2d: how often abilities trigger.
     pub(crate) how_often: Vec<(Arc<Ability>, Arc<Scope>)>,
+    /// CR 702.131: whether a permanent has ascend.
+    pub(crate) ascend: bool,
     /// CR 603: the triggered abilities of permanents.
     pub(crate) triggers: Vec<(ObjectId, AbilityKey, Arc<Ability>)>,
 }
@@ -192,11 +247,13 @@ impl Default for Watchers {
     fn default() -> Self {
         Watchers {
             by_kind: std::array::from_fn(|_| Vec::new()),
+            places: Vec::new(),
             look_at_amount: Vec::new(),
             own: Vec::new(),
             cants: Vec::new(),
             as_though: Vec::new(),
             how_often: Vec::new(),
+            ascend: false,
             triggers: Vec::new(),
         }
     }

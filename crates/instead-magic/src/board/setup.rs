@@ -15,6 +15,7 @@ use crate::board::state::{
     State, Target, Turn,
 };
 use crate::board::table::Table;
+use crate::board::unchecked::{Restless, Unchecked};
 use crate::edition::Edition;
 use instead_language::words::{DayNight, Designation, Step, Word, Zone};
 use instead_language::{Card, Change, Face, Half, Place, Until};
@@ -277,6 +278,7 @@ impl Setup {
             monarch: None,
             initiative: None,
             searching: None,
+            unchecked: Unchecked::ANY,
         };
         Setup {
             phased_out: Vec::new(),
@@ -284,6 +286,7 @@ impl Setup {
                 state: Shared::new(state),
                 edition,
                 derived: Arc::new(Derived::default()),
+                restless: Restless::default(),
                 entering: Vec::new(),
                 before_entering: None,
                 moment: 0,

@@ -23,6 +23,7 @@ use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
 use crate::board::table::Table;
 pub use crate::board::turn::{Combat, Hit, Turn};
+use crate::board::unchecked::{Restless, Unchecked};
 use crate::edition::Edition;
 use instead_language::words::{Color, Word, Zone};
 use instead_language::{Face, Halves, Replacement, Until};
@@ -357,6 +358,8 @@ pub struct State {
     pub(crate) chance: Option<Chance>,
     /// CR 706.2: the results of the last dice that count, the highest first.
     pub(crate) dice: Vec<u32>,
+    /// What state-based actions have not looked at since it was written to.
+    pub(crate) unchecked: Unchecked,
 }
 
 /// What chance said.
@@ -375,6 +378,8 @@ pub struct Game {
     pub(crate) edition: &'static Edition,
     /// Characteristics and the index of effects: a function of the state, never part of it.
     pub(crate) derived: Arc<Derived>,
+    /// What state-based actions have to look at, as far as it is known.
+    pub(crate) restless: Restless,
     /// What is entering the battlefield while effects on its entering are applied (CR 614.13c).
     pub(crate) entering: Vec<ObjectId>,
     /// The game before any choice was made for what enters together, for those objects.

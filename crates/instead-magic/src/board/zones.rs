@@ -131,7 +131,9 @@ impl Game {
         let id = self.state.objects.next_id(object.card);
         object.id = id;
         Arc::make_mut(&mut self.derived).push(object.card, object.base());
-        self.state.write().objects.push(object.card, Arc::new(object));
+        let state = self.state.write();
+        state.objects.push(object.card, Arc::new(object));
+        state.unchecked.note(id);
         id
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
-use crate::board::effect::{EffectId, EventKind, Watcher};
+use crate::board::effect::{EffectId, EventKind, Much, Watcher};
 use crate::board::event::{Event, What};
 use crate::board::state::{CardId, Floating, FloatingKind, Game, Known, Left, Object, ObjectId, Target};
 use crate::look::effects::{counts_amount, looks_at_event};
@@ -22,28 +22,13 @@ fn changes_amount(effect: &Replacement) -> bool {
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
 pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
-    #[derive(PartialEq)]
-    enum Shape {
-        Multiplies,
-        Adds,
+    let much = |w: Option<&Watcher>| w?.makes.filter(|makes| makes.commutes).map(|makes| makes.much);
+    let mut all = effects.map(much);
+    match all.next() {
+        Some(Some(Much::Times(_))) => all.all(|much| matches!(much, Some(Much::Times(_)))),
+        Some(Some(Much::Plus(_))) => all.all(|much| matches!(much, Some(Much::Plus(_)))),
+        Some(None) | None => false,
     }
-    let shape = |w: Option<&'a Watcher>| {
-        let w = w?;
-        let quiet = w.effect.rider.is_empty()
-            && w.effect.optional.is_none()
-            && !matches!(w.id, EffectId::Floating(_))
-            && !w.effect.condition.as_ref().is_some_and(looks_at_event)
-            && w.effect.kind == Kind::Replacement;
-        let Rewrite::Amount(amount) = &w.effect.rewrite else { return None };
-        let times = matches!(amount, Amount::Times(n, of) if *n > 0 && of.is_that_much());
-        let plus =
-            matches!(amount, Amount::Plus(a, b) if a.is_that_much() && matches!(**b, Amount::Fixed(n) if n >= 0));
-        let shape = times.then_some(Shape::Multiplies).or(plus.then_some(Shape::Adds));
-        shape.filter(|_| quiet)
-    };
-    let mut shapes = effects.map(shape);
-    let Some(Some(first)) = shapes.next() else { return false };
-    shapes.all(|s| s.as_ref() == Some(&first))
 }
 
 /// The kinds of event of which nothing but how much it is may be changed.

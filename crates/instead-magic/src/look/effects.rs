@@ -32,7 +32,7 @@ pub(crate) use pattern::{counts_amount, looks_at_event};
 impl Watchers {
     /// CR 613, 611.3: what the abilities on the battlefield and in the command zone, and the floating effects, watch for.
     pub(crate) fn of(game: &Game) -> Self {
-        let mut watchers = Watchers::default();
+        let mut watchers = Watchers { ascend: game.some_ascend(), ..Watchers::default() };
         for &object in game.state.battlefield.iter().chain(game.state.command.iter()) {
             let (Some(characteristics), Some(on)) = (game.derived.of(object), game.object(object)) else { continue };
             if !game.works_here(object) {
@@ -108,6 +108,7 @@ impl Watchers {
             }
         }
         watchers.by_kind.iter_mut().for_each(|list| list.sort_by_key(|w| w.id));
+        watchers.note_places();
         watchers
     }
 
@@ -243,13 +244,12 @@ impl Game {
     pub(crate) fn applying(&self, event: &Event, mut found: impl FnMut(&Watcher)) {
         let subject = event.what.subject();
         for &kind in kinds_for(&event.what) {
-            for watcher in self.derived.watchers.of_kind(kind) {
-                let may_be = watcher.about.may_be(subject);
-                debug_assert!(may_be || self.applies_of_kind(watcher, event).is_err(), "{watcher:?}");
-                if may_be && self.applies_of_kind(watcher, event).is_ok() {
+            self.derived.watchers.about(kind, subject, |watcher| {
+                if self.applies_of_kind(watcher, event).is_ok() {
                     found(watcher);
                 }
-            }
+            });
+            debug_assert!(self.none_is_left_out(kind, event));
         }
         self.consider_unindexed(event, &mut |watcher, applies| {
             if applies.is_ok() {

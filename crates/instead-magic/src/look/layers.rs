@@ -43,6 +43,8 @@ impl Game {
 impl Setup {
     /// The game, ready for play.
     pub fn finish(self) -> Game {
-        self.done(Game::rederive)
+        let mut game = self.done(Game::rederive);
+        game.look_at_all();
+        game
     }
 }

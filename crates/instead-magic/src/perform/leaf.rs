@@ -136,7 +136,7 @@ impl Game {
         state.day = Some(now);
         self.disturb();
         let mut turned = Vec::new();
-        self.daybound(&mut turned);
+        self.daybound(&self.state.battlefield, &mut turned);
         let event = |(what, rule)| (lineage.clone(), Event { what, cause: Cause::RULE.by(rule) });
         turned.into_iter().map(event).collect()
     }

@@ -20,7 +20,7 @@ use crate::look::eval::{half, of_that_much};
 use crate::look::firsts::is_of_the_first;
 use instead_language::words::{CardType, Zone};
 use instead_language::{
-    Amount, Destination, EnterChange, Filter, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share,
+    Destination, EnterChange, Filter, Kind as EffectKind, Pattern, Place, Quantity, Rewrite, Share,
 };
 
 /// What an applied effect adds right after the event (CR 615.5).
@@ -97,15 +97,19 @@ impl Game {
             return None;
         }
         let has_parts = matches!(event.what, What::CreateTokens { .. } | What::Move(_) | What::AddMana { .. });
-        let mut watchers = self.all_indexed(effects, event);
-        if !has_parts && watchers.all(|w| w.is_some_and(|w| amount_of(w).is_some_and(|a| of_that_much(a, 1).is_some())))
-        {
-            let one = |much: u32, amount| {
-                let new = of_that_much(amount, i64::from(much)).unwrap_or_default();
-                new.clamp(0, i64::from(u32::MAX)) as u32
+        if !has_parts {
+            let one = |much: u32, watcher: Option<&Watcher>| {
+                Some(made_of(watcher?, much.into())?.clamp(0, u32::MAX.into()) as u32)
             };
-            let amounts = || self.all_indexed(effects, event).flatten().filter_map(amount_of);
-            return Some(with_amount(event, |much| amounts().fold(much, one)));
+            let plain = std::cell::Cell::new(false);
+            let changed = with_amount(event, |much| {
+                let made = self.all_indexed(effects, event).try_fold(much, one);
+                plain.set(made.is_some());
+                made.unwrap_or(much)
+            });
+            if plain.get() {
+                return Some(changed);
+            }
         }
         effects.iter().try_fold(event.clone(), |event, &effect| {
             let watcher = self.indexed(effect, &event)?;
@@ -453,9 +457,15 @@ fn with_amount(event: &Event, change: impl Fn(u32) -> u32) -> Event {
     event
 }
 
-/// What the effect makes of an amount, if it does that and nothing else.
-fn amount_of(watcher: &Watcher) -> Option<&Amount> {
-    if let Rewrite::Amount(amount) = &watcher.effect.rewrite { Some(amount) } else { None }
+/// What the effect makes of so much, if it does that and nothing else, and it hangs on nothing else.
+fn made_of(watcher: &Watcher, much: i64) -> Option<i64> {
+    let Rewrite::Amount(amount) = &watcher.effect.rewrite else { return None };
+    let made = match watcher.makes {
+        Some(makes) => Some(makes.much.of(much)),
+        None => of_that_much(amount, much),
+    };
+    debug_assert_eq!(made, of_that_much(amount, much));
+    made
 }
 
 /// What a lifetime's quantity is worth when the effect is made.

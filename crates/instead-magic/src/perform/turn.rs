@@ -6,7 +6,7 @@ use crate::board::event::{Cause, Event, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::Following;
 use crate::perform::moved;
-use instead_language::words::{CardType, Step, Zone};
+use instead_language::words::{Step, Zone};
 use instead_language::{Period, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -59,12 +59,14 @@ impl Game {
     /// CR 302.6, 506.4: a permanent that another player now controls has not been under his control continuously, and is
     /// removed from combat; so is what is no creature any more.
     pub(crate) fn notice_control(&mut self, door: Performing<'_>) {
+        if !self.control_or_combat_changed() {
+            return;
+        }
         let whom = |id: &ObjectId| self.object(*id)?.combat.attacking?.object();
         let attacked: Vec<ObjectId> = self.state.battlefield.iter().filter_map(whom).collect();
         for id in self.state.battlefield.clone().iter().copied() {
             let (Some(now), Some(held)) = (self.controller(id), self.object(id).map(|o| o.held_by)) else { continue };
-            let fights = self.object(id).is_some_and(|o| o.combat.attacking.is_some() || !o.combat.blocking.is_empty());
-            if fights && !self.is_creature(id) {
+            if self.fights_no_more(id) {
                 self.leave_combat(id, door);
             }
             if attacked.contains(&id) && (now != held || !self.can_be_attacked(id)) {
@@ -83,10 +85,6 @@ impl Game {
         }
     }
 
-    fn can_be_attacked(&self, permanent: ObjectId) -> bool {
-        self.characteristics(permanent).is_some_and(|c| c.is(CardType::Planeswalker) || c.is(CardType::Battle))
-    }
-
     /// CR 506.4, 506.4c: a planeswalker or battle is removed from combat: what attacks it goes on attacking, and nothing.
     fn leaves_its_attackers(&mut self, permanent: ObjectId, door: Performing<'_>) {
         let attacks =
@@ -101,6 +99,10 @@ impl Game {
 
     /// CR 702.131b: the city's blessing is had for the rest of the game.
     pub(crate) fn notice_blessings(&mut self, door: Performing<'_>) {
+        if !self.derived.stale && !self.derived.watchers.ascend {
+            debug_assert!(!self.some_ascend(), "the index is of this board");
+            return;
+        }
         let new: Vec<PlayerId> =
             self.state.players.iter().filter(|p| !p.blessed).map(|p| p.id).filter(|p| self.is_blessed(*p)).collect();
         new.into_iter().for_each(|player| self.bless(player, door));

@@ -10,13 +10,16 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::LegendRule;
 use crate::edition::rulebook::Rule;
 use crate::perform::moved;
-use instead_language::words::{CardType, Keyword, Supertype, Zone};
+use instead_language::words::{CardType, Keyword, Supertype, Word, Zone};
 use instead_language::{Cant, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 /// What is to be done, and the rule that says so.
 type Action = (What, Rule);
+
+/// Legendary permanents of one name: whose they are where the edition asks, and the name.
+type Namesakes = (Option<PlayerId>, Word, Vec<ObjectId>);
 
 /// A permanent is put into the graveyard without being destroyed.
 fn buried(object: ObjectId, rule: Rule) -> Action {
@@ -34,8 +37,9 @@ impl Game {
                 return Ok(any);
             }
             run.step()?;
-            let events = self.state_based_actions(run)?;
-            self.forget_checked();
+            let looked_at = self.restless();
+            let events = self.state_based_actions(&looked_at, run)?;
+            self.forget_checked(&looked_at);
             if events.is_empty() {
                 return Ok(any);
             }
@@ -49,7 +53,7 @@ impl Game {
 
     /// CR 704.5: everything that is to be done in one pass. Lethal damage and deathtouch together are one destruction
     /// (CR 704.7).
-    fn state_based_actions(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
+    fn state_based_actions(&mut self, looked_at: &[ObjectId], run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
         let mut events = Vec::new();
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
         for player in players {
@@ -64,17 +68,21 @@ impl Game {
                 events.push((What::Lose { player }, rule));
             }
         }
-        events.extend(self.tokens_elsewhere());
-        for &id in self.state.battlefield.iter() {
-            self.action_on(id, &mut events);
+        if self.restless.strays {
+            let strays = self.tokens_elsewhere();
+            self.restless.strays = !strays.is_empty();
+            events.extend(strays);
         }
-        self.attachments(&mut events);
-        self.old_roles(&mut events);
-        let mut legends = self.legends(run)?;
-        events.append(&mut legends);
-        self.old_worlds(&mut events);
-        self.daybound(&mut events);
-        self.start_engines(&mut events);
+        debug_assert!(self.restless.strays || self.tokens_elsewhere().is_empty(), "what was written to is known");
+        debug_assert_eq!(
+            self.actions_among(looked_at),
+            self.actions_among(&self.state.battlefield),
+            "no action is about another permanent"
+        );
+        let [on_each, by_name] = self.actions_among(looked_at);
+        events.extend(on_each);
+        events.append(&mut self.legends(looked_at, run)?);
+        events.extend(by_name);
         self.dungeons_over(&mut events);
         self.commanders(&mut events, run)?;
         // What can't happen is not attempted: a destruction that can't be is no action.
@@ -83,6 +91,19 @@ impl Game {
             self.prospect_of(&event) == instead::Prospect::Happens
         });
         Ok(events)
+    }
+
+    /// What is to be done with permanents among these, or because of them, and nobody is asked: what comes before the legend
+    /// rule, and what comes after it.
+    fn actions_among(&self, among: &[ObjectId]) -> [Vec<Action>; 2] {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        among.iter().for_each(|&id| self.action_on(id, &mut before));
+        self.attachments(among, &mut before);
+        self.old_roles(among, &mut before);
+        self.old_worlds(among, &mut after);
+        self.daybound(among, &mut after);
+        self.start_engines(among, &mut after);
+        [before, after]
     }
 
     /// CR 309.6, 704.5t: the marker is on the last room, and that room's ability has left the stack.
@@ -172,8 +193,8 @@ impl Game {
     }
 
     /// CR 704.5m–p: Auras and Equipment that are attached illegally or to nothing.
-    fn attachments(&self, events: &mut Vec<Action>) {
-        for &id in self.state.battlefield.iter() {
+    fn attachments(&self, among: &[ObjectId], events: &mut Vec<Action>) {
+        for &id in among {
             let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
             let legal = match o.attached_to {
                 Some(Target::Object(to)) => self.is_where_enchanted(id, to) && self.may_be_attached(id, to),
@@ -201,13 +222,13 @@ impl Game {
     }
 
     /// CR 704.5y: of the Roles of one player on a permanent only the newest stays.
-    fn old_roles(&self, events: &mut Vec<Action>) {
+    fn old_roles(&self, among: &[ObjectId], events: &mut Vec<Action>) {
         let role = |&id: &ObjectId| {
             let c = self.characteristics(id).filter(|c| c.has_subtype("Role"))?;
             let o = self.object(id)?;
             Some((o.attached_to?, c.controller, o.timestamp, id))
         };
-        let roles: Vec<_> = self.state.battlefield.iter().filter_map(role).collect();
+        let roles: Vec<_> = among.iter().filter_map(role).collect();
         for &(host, controller, timestamp, id) in &roles {
             if roles.iter().any(|(h, c, t, _)| *h == host && *c == controller && *t > timestamp) {
                 events.push(buried(id, Rule::OldRole));
@@ -217,26 +238,14 @@ impl Game {
 
     /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
     /// 2004 the first (420.5e).
-    fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
-        let mut groups: Vec<(Option<PlayerId>, instead_language::words::Word, Vec<ObjectId>)> = Vec::new();
-        for &id in self.state.battlefield.iter() {
-            let Some(c) = self.characteristics(id) else { continue };
-            if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {
-                continue;
-            }
-            let spared =
-                |(cant, scope): (&Cant, &Scope)| matches!(cant, Cant::LegendRule(f) if self.matches(f, id, scope));
-            if self.cants().any(spared) {
-                continue;
-            }
-            let owner = (self.edition.legends == LegendRule::OneForEachPlayer).then_some(c.controller);
-            match groups.iter_mut().find(|(p, name, _)| *p == owner && *name == c.name) {
-                Some((_, _, ids)) => ids.push(id),
-                None => groups.push((owner, c.name.clone(), vec![id])),
-            }
-        }
+    fn legends(&mut self, among: &[ObjectId], run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
+        debug_assert_eq!(
+            self.namesakes(among),
+            self.namesakes(&self.state.battlefield),
+            "no other permanent has a legend's name"
+        );
         let mut events = Vec::new();
-        for (owner, _, ids) in groups.into_iter().filter(|(_, _, ids)| ids.len() > 1) {
+        for (owner, _, ids) in self.namesakes(among) {
             let keep = match owner {
                 Some(player) => {
                     let among = ids.iter().copied().map(Target::Object).collect();
@@ -259,6 +268,29 @@ impl Game {
         Ok(events)
     }
 
+    /// The legendary permanents among these that share a name with others, by whoever is asked.
+    fn namesakes(&self, among: &[ObjectId]) -> Vec<Namesakes> {
+        let mut groups: Vec<Namesakes> = Vec::new();
+        for &id in among {
+            let Some(c) = self.characteristics(id) else { continue };
+            if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {
+                continue;
+            }
+            let spared =
+                |(cant, scope): (&Cant, &Scope)| matches!(cant, Cant::LegendRule(f) if self.matches(f, id, scope));
+            if self.cants().any(spared) {
+                continue;
+            }
+            let owner = (self.edition.legends == LegendRule::OneForEachPlayer).then_some(c.controller);
+            match groups.iter_mut().find(|(p, name, _)| *p == owner && *name == c.name) {
+                Some((_, _, ids)) => ids.push(id),
+                None => groups.push((owner, c.name.clone(), vec![id])),
+            }
+        }
+        groups.retain(|(_, _, ids)| ids.len() > 1);
+        groups
+    }
+
     /// 420.5e of 2004: the one that has been there the longest; none on a tie.
     fn the_oldest(&self, ids: &[ObjectId]) -> Option<ObjectId> {
         let since = |id: &ObjectId| self.object(*id).map_or(u32::MAX, |o| o.arrived);
@@ -268,11 +300,11 @@ impl Game {
     }
 
     /// CR 704.5k: of the world permanents only the one stays that has been a world for the shortest time; on a tie none.
-    fn old_worlds(&self, events: &mut Vec<Action>) {
+    fn old_worlds(&self, among: &[ObjectId], events: &mut Vec<Action>) {
         let world =
             |&&id: &&ObjectId| self.characteristics(id).is_some_and(|c| c.supertypes.contains(&Supertype::World));
         let since = |id: &ObjectId| self.object(*id).map_or(0, |o| o.arrived);
-        let worlds: Vec<ObjectId> = self.state.battlefield.iter().filter(world).copied().collect();
+        let worlds: Vec<ObjectId> = among.iter().filter(world).copied().collect();
         let Some(last) = worlds.iter().map(since).max() else { return };
         let mut newest = worlds.iter().copied().filter(|id| since(id) == last);
         let keep = newest.next().filter(|_| newest.next().is_none());
@@ -282,9 +314,9 @@ impl Game {
     }
 
     /// CR 704.5z: who controls a permanent with start your engines! and has no speed gets it.
-    fn start_engines(&self, events: &mut Vec<Action>) {
+    fn start_engines(&self, among: &[ObjectId], events: &mut Vec<Action>) {
         let starts = |id: &ObjectId| self.characteristics(*id).is_some_and(|c| c.has(Keyword::StartEngines));
-        let drivers = self.state.battlefield.iter().filter(|id| starts(id)).filter_map(|&id| self.controller(id));
+        let drivers = among.iter().filter(|id| starts(id)).filter_map(|&id| self.controller(id));
         for player in drivers {
             let action = (What::Speed { player, to: 1 }, Rule::StartEngines);
             if self.player(player).is_some_and(|p| p.speed == 0) && !events.contains(&action) {

@@ -2,6 +2,8 @@
 //! were applied and each event that came of it. No run of the loop is made for it (Magic 616.1e).
 
 use std::hash::Hash;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -10,34 +12,28 @@ use smallvec::SmallVec;
 use super::{Node, NodeId, Search};
 use crate::choice::{Ask, Choice};
 use crate::game::{Batch, Game, Proposed, Prospect};
-use crate::policy::{Batching, Chooser, Once};
 use crate::position::{Place, Position, State};
+use crate::propose::amounts::{Amounts, Next, Places};
 
 /// A set of the effects of a table.
 type Used = u64;
 
-/// What comes after some effects were applied.
-enum Next {
-    /// Somebody chooses among these.
-    Ask(SmallVec<[usize; 8]>),
-    /// This is applied; there is no choice.
-    Only(usize),
-    /// These are applied, in whichever order.
-    All(SmallVec<[usize; 8]>),
-    /// Nothing more is applied.
-    Over,
+/// What comes next, and the options where somebody chooses.
+struct Step<G: Game> {
+    next: Next,
+    options: Arc<[Choice<G>]>,
 }
 
 /// Everything that can become of one event.
 pub(super) struct Table<G: Game> {
     from: State<G>,
-    effects: SmallVec<[G::Effect; 8]>,
+    amounts: Amounts<G>,
     /// The event, and what has become of it so far; each once.
     events: IndexSet<G::Event, FxBuildHasher>,
     /// For each event, whether it happens, and what each effect makes of it.
     rows: Vec<(Prospect, SmallVec<[Option<usize>; 8]>)>,
-    /// Among which effects somebody chooses, by what was applied before.
-    different: FxHashMap<Used, SmallVec<[usize; 8]>>,
+    /// What comes next, by what was applied before, where what is left does not commute.
+    next: FxHashMap<Used, Rc<Step<G>>>,
     /// What is known to follow.
     nodes: FxHashMap<(Used, usize), NodeId>,
 }
@@ -48,53 +44,33 @@ impl<G: Game> Table<G> {
     pub(super) fn of(position: &Position<G>) -> Option<Self> {
         let Place::First(decision) = &position.place else { return None };
         let (game, batch) = &*position.state;
-        let policy = game.policy();
-        let in_order = policy.once == Once::PerEffect
-            && policy.batch == Batching::PerSubject
-            && policy.chooser == Chooser::Affected;
-        let ([item], [0]) = (batch.items.as_slice(), decision.members.as_slice()) else { return None };
-        let fresh = item.lineage.declined().is_empty() && game.prospect(&item.event) == Prospect::Happens;
-        let effects = decision.all_of_one_class().filter(|all| all.len() <= Used::BITS as usize)?;
-        let plain = |&e: &G::Effect| !game.pooled(e) && !game.repeats(e);
-        if !in_order || !fresh || !effects.iter().all(plain) || !game.change_amount_alone(effects, &item.event) {
-            return None;
-        }
-        game.apply_together(effects, item)?;
+        let amounts = Amounts::of(game, batch, decision).filter(|all| all.effects.len() <= Used::BITS as usize)?;
         let mut table = Table {
             from: position.state.clone(),
-            effects: effects.into(),
+            amounts,
             events: IndexSet::default(),
             rows: Vec::new(),
-            different: FxHashMap::default(),
+            next: FxHashMap::default(),
             nodes: FxHashMap::default(),
         };
-        table.place(item.event.clone());
+        table.place(batch.items.first()?.event.clone());
         Some(table)
     }
 
-    /// What comes next.
-    fn next(&mut self, used: Used, at: usize) -> Next {
-        let (game, batch) = &*self.from;
-        let mut left = (0..self.effects.len()).filter(|n| used & 1 << n == 0);
-        if self.prospect(at) == Prospect::Never {
-            return Next::Over;
+    /// What comes next, while something of the event is left.
+    fn next(&mut self, used: Used, at: usize) -> Option<Rc<Step<G>>> {
+        let event = self.events.get_index(at).filter(|_| self.prospect(at) != Prospect::Never)?;
+        let amounts = &self.amounts;
+        let left: Places = (0..amounts.effects.len()).filter(|n| used & 1 << n == 0).collect();
+        if amounts.commute(&self.from.0, &Proposed::new(event.clone()), &left) {
+            return Some(Rc::new(Step { next: Next::All(left), options: Arc::default() }));
         }
-        let Some(first) = left.next() else { return Next::Over };
-        let left: SmallVec<[usize; 8]> = std::iter::once(first).chain(left).collect();
-        if left.len() == 1 {
-            return Next::Only(first);
-        }
-        let effects: SmallVec<[G::Effect; 8]> = left.iter().filter_map(|&n| self.effects.get(n)).copied().collect();
-        if let Some(event) = self.events.get_index(at)
-            && game.commute(&effects, &[&Proposed::new(event.clone())])
-        {
-            return Next::All(left);
-        }
-        let different = self.different.entry(used).or_insert_with(|| {
-            let told_apart = batch.told_apart(game, &effects, &[0]);
-            left.into_iter().filter(|&n| self.effects.get(n).is_some_and(|e| told_apart.contains(e))).collect()
+        let step = self.next.entry(used).or_insert_with(|| {
+            let next = amounts.one_of(&left);
+            let among = if let Next::Ask(among) = &next { amounts.at(among) } else { SmallVec::new() };
+            Rc::new(Step { next, options: among.into_iter().map(Choice::Effect).collect() })
         });
-        if different.len() == 1 { Next::Only(first) } else { Next::Ask(different.clone()) }
+        Some(step.clone())
     }
 
     /// The event that the effect makes of the one at this place. `None` where the game does not say.
@@ -103,7 +79,7 @@ impl<G: Game> Table<G> {
             return Some(known);
         }
         let event = self.events.get_index(at)?.clone();
-        let made = self.from.0.apply_together(&[*self.effects.get(effect)?], &Proposed::new(event))?;
+        let made = self.from.0.apply_together(&[*self.amounts.effects.get(effect)?], &Proposed::new(event))?;
         let to = self.place(made);
         *self.rows.get_mut(at)?.1.get_mut(effect)? = Some(to);
         Some(to)
@@ -113,7 +89,7 @@ impl<G: Game> Table<G> {
         let prospect = self.from.0.prospect(&event);
         let (at, new) = self.events.insert_full(event);
         if new {
-            self.rows.push((prospect, smallvec::smallvec![None; self.effects.len()]));
+            self.rows.push((prospect, smallvec::smallvec![None; self.amounts.effects.len()]));
         }
         at
     }
@@ -121,11 +97,6 @@ impl<G: Game> Table<G> {
     /// Whether the event at this place happens.
     fn prospect(&self, at: usize) -> Prospect {
         self.rows.get(at).map_or(Prospect::Cannot, |(prospect, _)| *prospect)
-    }
-
-    /// The effect, as an option.
-    fn option(&self, effect: usize) -> Option<Choice<G>> {
-        self.effects.get(effect).map(|&effect| Choice::Effect(effect))
     }
 
     /// The game and the batch as the loop leaves them.
@@ -136,7 +107,7 @@ impl<G: Game> Table<G> {
         }
         if let Some(item) = batch.items.first_mut() {
             item.event.clone_from(self.events.get_index(at)?);
-            let applied = self.effects.iter().enumerate().filter(|(n, _)| used & 1 << n != 0);
+            let applied = self.amounts.effects.iter().enumerate().filter(|(n, _)| used & 1 << n != 0);
             applied.for_each(|(_, &effect)| item.lineage.apply(effect));
         }
         Some((game, batch))
@@ -168,15 +139,17 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         if let Some(&known) = table.nodes.get(&(used, at)) {
             return Ok(known);
         }
-        let id = match table.next(used, at) {
+        let step = table.next(used, at);
+        let next = step.as_ref().map_or(&Next::Over, |step| &step.next);
+        let id = match next {
             _ if table.prospect(at) == Prospect::Cannot => self.visit(answers)?,
             Next::Over => match table.settled(used, at) {
                 // the application of each is a step
                 Some(state) => self.settled(state, from.2.steps + u64::from(used.count_ones()), from.2, answers)?,
                 None => self.visit(answers)?,
             },
-            Next::Only(effect) => self.look_up_after(table, from, (used, at), &[effect], answers)?,
-            Next::All(effects) => self.look_up_after(table, from, (used, at), &effects, answers)?,
+            Next::Only(effect) => self.look_up_after(table, from, (used, at), &[*effect], answers)?,
+            Next::All(effects) => self.look_up_after(table, from, (used, at), effects, answers)?,
             Next::Ask(effects) => {
                 if let Some(limit) = self.is_over() {
                     return Ok(self.stop(limit));
@@ -191,7 +164,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
                     children.push(self.look_up_after(table, from, (used, at), &[effect], answers)?);
                     answers.pop();
                 }
-                let options = effects.iter().filter_map(|&effect| table.option(effect)).collect();
+                let options = step.as_ref().map(|step| step.options.clone()).unwrap_or_default();
                 self.add(Node::Fork { who: from.0, ask: from.1.clone(), options, children })
             }
         };

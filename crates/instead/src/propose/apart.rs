@@ -56,7 +56,7 @@ fn keeps_to_itself<G: Game>(game: &G, whole: &Batch<G>, subject: G::Subject, lef
         if !finds_substitutes_anyway(game, &batch, whole) {
             return None;
         }
-        let Some(decision) = next_decision(game, &mut batch, &mut found, &mut run).ok()? else { continue };
+        let Some(decision) = next_decision(game, &mut batch, (&mut found, false), &mut run).ok()? else { continue };
         for &effect in &decision.choices {
             *left = left.checked_sub(1)?;
             let after = keeps_to_its_event(game, (&batch, whole), &decision, effect, &mut run)?;

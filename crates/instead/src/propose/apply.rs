@@ -51,16 +51,27 @@ pub(super) fn apply_together<G: Game>(
     if run.is_watched() || run.left.is_some() || decision.choices.iter().any(|&e| sweeps(game, e)) {
         return Ok(false);
     }
+    apply_these(game, batch, member, &decision.choices, run)
+}
+
+/// Apply these effects to one event in one go, where the game knows what becomes of it. Whether it was done.
+pub(super) fn apply_these<G: Game>(
+    game: &mut G,
+    batch: &mut Batch<G>,
+    member: usize,
+    effects: &[G::Effect],
+    run: &mut Run<'_, G>,
+) -> Result<bool, Stop<G>> {
     let Some(item) = batch.items.get_mut(member) else { return Ok(false) };
-    let Some(event) = game.apply_together(&decision.choices, item) else { return Ok(false) };
+    let Some(event) = game.apply_together(effects, item) else { return Ok(false) };
     item.event = event;
-    for &effect in &decision.choices {
+    for &effect in effects {
         run.step()?;
         item.lineage.apply(effect);
     }
     let policy = game.policy();
     item.lineage.forget_declined(|e| policy.decline == Decline::EventOnly || game.repeats(e));
-    game.applied_together(&decision.choices);
+    game.applied_together(effects);
     Ok(true)
 }
 
@@ -138,11 +149,8 @@ pub(super) fn collapse<G: Game>(game: &mut G, batch: &mut Batch<G>, members: &[u
     for &member in members {
         let mut alike: SmallVec<[G::Effect; 4]> = SmallVec::new();
         if let Some(item) = batch.items.get(member) {
-            candidates_of(game, batch, item, &mut found, |e, _| {
-                if e != effect && game.alike(e, effect) {
-                    alike.push(e);
-                }
-            });
+            candidates_of(game, batch, item, &mut found);
+            alike.extend(found.iter().map(|(e, _)| *e).filter(|&e| e != effect && game.alike(e, effect)));
         }
         if let Some(item) = batch.items.get_mut(member) {
             alike.iter().for_each(|&e| item.lineage.apply(e));
@@ -176,14 +184,10 @@ pub(super) fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decisio
     }
     let mut found = Vec::new();
     let mut applies = |at: usize, item: &Proposed<G>| {
-        let (mut class, mut lowest) = (None, u8::MAX);
-        candidates_of(game, batch, item, &mut found, |e, c| {
-            lowest = lowest.min(c);
-            if e == effect {
-                class = Some(c);
-            }
-        });
-        class.is_some_and(|c| c == lowest || decision.members.contains(&at))
+        candidates_of(game, batch, item, &mut found);
+        let lowest = found.iter().map(|(_, class)| *class).min();
+        let class = found.iter().find(|(e, _)| *e == effect).map(|(_, class)| *class);
+        class.is_some() && (class == lowest || decision.members.contains(&at))
     };
     let decides = |item: &Proposed<G>| match game.policy().chooser {
         _ if game.one_moment(effect) => true,

@@ -8,32 +8,29 @@ use crate::game::{Batch, Game, Proposed, Prospect};
 use crate::policy::{Batching, Cannot, Chooser, Impossible, Once, Start};
 use crate::position::Place;
 
-/// Every effect that may be applied to this event now, with its class. Which may change what can't happen, the policy
+/// Finds every effect that may be applied to this event now, with its class. Which may change what can't happen, the policy
 /// says ([`Cannot`], Magic 614.17c).
-pub(super) fn candidates_of<G: Game>(
-    game: &G,
-    batch: &Batch<G>,
-    item: &Proposed<G>,
-    found: &mut Vec<(G::Effect, u8)>,
-    mut candidate: impl FnMut(G::Effect, u8),
-) {
+pub(super) fn candidates_of<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>, found: &mut Vec<(G::Effect, u8)>) {
+    found.clear();
     if item.closed {
         return;
     }
-    found.clear();
     game.candidates(&item.event, found);
+    if found.is_empty() {
+        return;
+    }
     let policy = game.policy();
-    let cannot = !found.is_empty() && game.prospect(&item.event) == Prospect::Cannot;
-    for &(effect, class) in found.iter() {
+    let cannot = game.prospect(&item.event) == Prospect::Cannot;
+    let highest = policy.classes.saturating_sub(1);
+    found.retain_mut(|(effect, class)| {
         let barred = cannot
             && match policy.cannot {
-                Cannot::ClassZeroChanges => class != 0,
+                Cannot::ClassZeroChanges => *class != 0,
                 Cannot::NothingChanges => true,
             };
-        if !barred && open(game, batch, item, effect) {
-            candidate(effect, class.min(policy.classes.saturating_sub(1)));
-        }
-    }
+        *class = highest.min(*class);
+        !barred && open(game, batch, item, *effect)
+    });
 }
 
 /// Whether the effect may still be applied to this event.
@@ -96,11 +93,12 @@ impl<G: Game> Decision<G> {
     }
 }
 
-/// The decision that comes first in turn order, then in the order of the batch (Magic 101.4).
+/// The decision that comes first in turn order, then in the order of the batch (Magic 101.4). `known`: what applies to the
+/// lone event of the batch is found already.
 pub(super) fn next_decision<G: Game>(
     game: &G,
     batch: &mut Batch<G>,
-    found: &mut Vec<(G::Effect, u8)>,
+    (found, known): (&mut Vec<(G::Effect, u8)>, bool),
     run: &mut Run<'_, G>,
 ) -> Result<Option<Decision<G>>, Stop<G>> {
     let policy = game.policy();
@@ -130,11 +128,18 @@ pub(super) fn next_decision<G: Game>(
                 if grouped { continue } else { break }
             }
             members.push(at + offset);
-            candidates_of(game, batch, other, found, |effect, class| {
-                if offset == 0 || !candidates.iter().any(|(e, _)| *e == effect) {
-                    candidates.push((effect, class));
+            if !known {
+                candidates_of(game, batch, other, found);
+            }
+            if offset == 0 {
+                candidates.extend_from_slice(found);
+                continue;
+            }
+            for &candidate in found.iter() {
+                if !candidates.iter().any(|(known, _)| *known == candidate.0) {
+                    candidates.push(candidate);
                 }
-            });
+            }
         }
         if candidates.is_empty() {
             continue;

@@ -261,7 +261,7 @@ pub fn the_path_to_an_end_goes_through_the_questions_that_are_asked_on_the_way(t
         prop_assert_eq!(guide.asked.len(), path.len());
         for ((at, _), question) in path.iter().zip(guide.asked) {
             let Node::Fork { who, ask, options, .. } = found.node(*at) else { panic!("a question") };
-            prop_assert_eq!((who, ask, options), (&question.who, &question.ask, &question.options));
+            prop_assert_eq!((who, ask, &**options), (&question.who, &question.ask, &*question.options));
         }
     }
     Ok(())

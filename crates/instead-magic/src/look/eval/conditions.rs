@@ -191,6 +191,11 @@ impl Game {
                 && self.state.battlefield.iter().filter(own).any(|id| self.source_has(*id, Keyword::Ascend))
     }
 
+    /// Whether any permanent has ascend.
+    pub(crate) fn some_ascend(&self) -> bool {
+        self.state.battlefield.iter().any(|id| self.source_has(*id, Keyword::Ascend))
+    }
+
     /// CR 702.131: whether the player controls as many permanents as ascend asks for.
     pub(crate) fn has_ten_permanents(&self, player: PlayerId) -> bool {
         let own = |id: &&ObjectId| self.controller(**id) == Some(player);

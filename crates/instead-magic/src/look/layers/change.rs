@@ -64,20 +64,17 @@ impl Game {
         let by = effect.timestamp;
         let index = index_of(effect.key.1, index);
         let chosen = scope.this.and_then(|t| self.object(t)).map(|o| o.chosen.clone()).unwrap_or_default();
-        let (player, numbers, text) = match self.worth(id, change, scope) {
-            Worth::Player(player) => (player, (None, None), None),
-            Worth::Numbers(p, t) => (None, (p, t), None),
-            Worth::TextOf(card) => (None, (None, None), card.and_then(|card| self.object(card))),
-            Worth::Text | Worth::Of(_) => (None, (None, None), None),
-        };
-        let text = text.map(|card| (card.id, card.base()));
+        let (mut player, mut numbers, mut text, mut activated) = (None, (None, None), None, Vec::new());
+        match self.worth(id, change, scope) {
+            Worth::Player(is) => player = is,
+            Worth::Numbers(p, t) => numbers = (p, t),
+            Worth::TextOf(card) => text = card.and_then(|card| self.object(card)).map(|card| (card.id, card.base())),
+            Worth::Of(objects) => activated = self.activated_of(&objects),
+            Worth::Text => {}
+        }
         // CR 611.2c: what the ability speaks of beside itself is of the text that grants it
         let granted = if let Change::AddAbility(ability) = change { Some(&**ability) } else { None };
         let captured = granted.and_then(|ability| self.as_granted(ability, scope));
-        let activated = match self.worth(id, change, scope) {
-            Worth::Of(objects) => self.activated_of(&objects),
-            Worth::Text | Worth::Player(_) | Worth::TextOf(_) | Worth::Numbers(..) => Vec::new(),
-        };
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {

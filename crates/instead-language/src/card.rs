@@ -299,10 +299,22 @@ pub struct TargetSpec {
     pub players: Option<Who>,
     /// "X target creatures": neither less nor more than the numbers above allow, and so many (CR 601.2c).
     pub number: Option<Amount>,
-    /// "of an opponent's choice": an opponent chooses, whom the controller chooses (CR 601.2c).
-    pub by_opponent: bool,
+    /// Who chooses, where the text names another player than the controller (CR 601.2c).
+    pub by: ChosenBy,
     /// "From a single graveyard": how the chosen ones must go together.
     pub together: Option<Together>,
+}
+
+/// Who chooses a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum ChosenBy {
+    /// The controller of the spell or ability, as the rules say it.
+    #[default]
+    Controller,
+    /// "of an opponent's choice": an opponent, whom the controller chooses
+    Opponent,
+    /// "creature that player controls of their choice": the player whose objects may be chosen
+    TheirOwn,
 }
 
 /// What several targets of one instance of the word "target" must have together.
@@ -433,6 +445,8 @@ pub struct HowOften {
     pub of: Option<Filter>,
     /// How many times more; `None`: they do not trigger.
     pub more: Option<u32>,
+    /// "triggers while you control six or more Shrines": what is so as they would trigger
+    pub condition: Option<Condition>,
 }
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).

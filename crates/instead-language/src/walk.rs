@@ -33,7 +33,7 @@ use crate::words::{
     NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp,
+    Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice, ChosenBy, Cmp,
     Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh,
     HandLimit, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors, ManaTerm, ManaUse,
     Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place,
@@ -202,6 +202,7 @@ leaves!(
     Cmp,
     Allowance,
     Crewing,
+    ChosenBy,
     Deed,
     Likeness,
     CostKeyword,

@@ -135,6 +135,8 @@ grammar! {
         [@When f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
+        [@When f: Obj " attacks " r: RecipientsP " and isn't blocked"] => { TriggerEvent::Unblocked(f.and(Filter::AttackingThat(Box::new(r)))) }
+            if (let TriggerEvent::Unblocked(f) = v && let Some((f, Filter::AttackingThat(r))) = last_said(f) && let (f, r) = (&f, &**r));
         [@When f: Obj " attacks and isn't blocked"] => (TriggerEvent::Unblocked(f));
         [@When s: EventWho " " ("commit") " a crime"] => (TriggerEvent::Crime(s));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::Unlocks(Who::You, Door::Last)]) }

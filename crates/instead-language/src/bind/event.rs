@@ -91,9 +91,16 @@ impl Binder {
                 self.trigger_events(e, many);
                 self.condition_clause(c);
             }
-            TriggerEvent::Unblocked(f) | TriggerEvent::Becomes(f, _) => {
-                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD)
+            TriggerEvent::Unblocked(f) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+                // whom or what it attacks, where that is said
+                if let Filter::All(parts) = f
+                    && let Some(Filter::AttackingThat(to)) = parts.last_mut()
+                {
+                    self.recipients(to, Stands::Object);
+                }
             }
+            TriggerEvent::Becomes(f, _) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
             TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
             TriggerEvent::Acts(by, _) => self.acts(by, many),
             TriggerEvent::Attached(f, to) => {

@@ -11,7 +11,7 @@ use crate::instruction::Choice;
 use crate::said::{Deed, Noun};
 use crate::slot::Measure;
 use crate::words::CardType;
-use crate::{Amount, Destination, Filter, Instruction, Selection, Token, Who};
+use crate::{Amount, Destination, Filter, Instruction, Place, Selection, Token, Who};
 
 impl Binder {
     /// The instruction was done or not.
@@ -101,7 +101,11 @@ impl Binder {
             }
             I::Search { filter, max, to, .. } => {
                 let said = vec![filter.clone(), Filter::Card];
-                self.made(n, Zones::of(to.zone), said, !is_one(max), "the card that was found");
+                let id = self.made(n, Zones::of(to.zone), said, !is_one(max), "the card that was found");
+                // "Search your library for three cards and reveal them. Target opponent chooses one.": of those
+                if *to == Destination::library(Place::Natural) {
+                    self.looked = Some(id);
+                }
                 self.amount_of(n, many);
             }
             I::Look(_, what) | I::Reveal(_, what) => self.seen(what, n),

@@ -133,6 +133,7 @@ impl Binder {
             | Cant::MoreCounters(f, ..)
             | Cant::Activate(f, _)
             | Cant::Alone(f, _)
+            | Cant::OnlyAlone(f)
             | Cant::AttackUnlessPaid(f, ..)
             | Cant::UntapMore(_, f, _)
             | Cant::LegendRule(f)

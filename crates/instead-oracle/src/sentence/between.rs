@@ -7,6 +7,7 @@ use crate::cursor::{Reader, Writer, stops};
 /// Where restrictions on activating and triggering begin.
 const ONLY: &[&str] = &[
     ". Activate only",
+    ". X can't be 0",
     ". This ability costs",
     ". Any player may activate",
     ". Only your opponents may activate",

@@ -97,6 +97,10 @@ impl Game {
             Filter::Commander => object.commander,
             Filter::In(zone) => view.zone == Some(*zone),
             Filter::OnTop(who) => self.is_known_on_top(who, object.id, scope),
+            Filter::Counters(kind, cmp, n) => {
+                let there = kind.as_ref().map_or_else(|| object.counters.total(), |kind| object.counters.of(kind));
+                cmp.holds(i64::from(there), i64::from(*n))
+            }
             Filter::Counter(None) => object.counters.total() > 0,
             Filter::Counter(Some(kind)) => object.counters.of(kind) > 0,
             Filter::Enchanted => self.has_attached(object.id, "Aura", None),

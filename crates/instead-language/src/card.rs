@@ -301,6 +301,8 @@ pub struct TargetSpec {
     pub number: Option<Amount>,
     /// Who chooses, where the text names another player than the controller (CR 601.2c).
     pub by: ChosenBy,
+    /// "This ability still resolves if its target becomes illegal." (CR 608.2b)
+    pub resolves_anyway: bool,
     /// "From a single graveyard": how the chosen ones must go together.
     pub together: Option<Together>,
 }

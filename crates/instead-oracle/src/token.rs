@@ -468,7 +468,7 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         return false;
     }
     if t.subtypes == land_types() {
-        let plain = Token { subtypes: Vec::new(), ..t.clone() };
+        let plain = Token { subtypes: Vec::new(), tapped: false, ..t.clone() };
         return write_token(&plain, w, many) && w.any(every_land_type(many));
     }
     if t.colors == Colors::all() && w.source.is_some() {

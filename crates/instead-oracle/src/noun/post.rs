@@ -280,10 +280,6 @@ impl Part for Rivals {
         let several = p.subject.is_several();
         p.attempt(|p| {
             let f = NpMany::read(p)?;
-            // "creatures you control and creature cards in your graveyard"
-            if !several && let Some(g) = p.attempt(|p| p.lit(" and ").then(|| NpMany::read(p)).flatten()) {
-                return Some(Filter::OneOf(vec![f, g]));
-            }
             Some(match owner_of(&f) {
                 Some(rest) if several => rest.and(Filter::Controller(Who::Each)),
                 _ => f,
@@ -296,9 +292,6 @@ impl Part for Rivals {
                 let rest = list.get(..list.len() - 1).unwrap_or_default();
                 let rest = if let [one] = rest { one.clone() } else { Filter::All(rest.to_vec()) };
                 NpMany::write(&rest, w) && w.any(&[" they control", " that player controls"])
-            }
-            Filter::OneOf(list) if let [f, g] = list.as_slice() => {
-                w.attempt(|w| NpMany::write(f, w) && w.lit(" and ") && NpMany::write(g, w)) || NpMany::write(v, w)
             }
             f => NpMany::write(f, w),
         }

@@ -8,6 +8,7 @@ use crate::cursor::{Reader, Writer, stops};
 const ONLY: &[&str] = &[
     ". Activate only",
     ". X can't be 0",
+    ". This ability still resolves",
     ". This ability costs",
     ". Any player may activate",
     ". Only your opponents may activate",

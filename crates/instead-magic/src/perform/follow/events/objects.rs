@@ -225,6 +225,14 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
+        if let Some(n) = &to.beneath {
+            let above = self.amount(n, &f.scope).clamp(0, i64::from(u8::MAX) - 1);
+            place = Place::FromTop(u8::try_from(above).map_or(u8::MAX, |n| n.saturating_add(1)));
+        }
+        // which cards those above are must be known
+        if let Place::FromTop(n) = place {
+            self.top_cards(owner, usize::from(n.saturating_sub(1)), run)?;
+        }
         // CR 608.2d: which opponent's, whoever follows the text says
         let control = match &to.control {
             Under::Player(who @ Who::Opponent) => self.one_player(who, &f.scope, run)?.unwrap_or(owner),

@@ -575,7 +575,8 @@ impl Part for SpellP {
         let divided = std::mem::replace(&mut w.divided, v.divided.clone());
         let seen = std::mem::take(&mut w.seen);
         let anyway = v.targets.iter().any(|spec| spec.resolves_anyway);
-        let done = Sentences::write(&v.instructions, w) && (!anyway || (stops(&w.out) || w.lit(".")) && w.lit(STILL_RESOLVES));
+        let done =
+            Sentences::write(&v.instructions, w) && (!anyway || (stops(&w.out) || w.lit(".")) && w.lit(STILL_RESOLVES));
         w.divided = divided;
         w.targets = outer;
         w.seen = seen;

@@ -33,7 +33,7 @@ use crate::selection::RecipientsP;
 use activating::AbilityCostP;
 pub(crate) use cant::CantP;
 pub(crate) use changes::{ChangeList, Contracted, Modifier};
-pub(crate) use continuous::{Ends, IfSo, each_so};
+pub(crate) use continuous::{Ends, IfSo, each_so, those_so};
 use continuous::{MixedStatic, StaticChange};
 pub(crate) use forbids::{Bar, BarP};
 pub(crate) use later::{Later, at_end_of_combat, later};

@@ -6,7 +6,7 @@ use instead_language::{Ability, Change, Continuous, Filter};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::statics::{ChangeList, IfSo, StaticP, each_so};
+use crate::statics::{ChangeList, IfSo, StaticP, each_so, those_so};
 use crate::token::HavingList;
 
 const BETWEEN: &[&str] = &[", and ", ", ", " and "];
@@ -51,7 +51,7 @@ pub(super) fn read(p: &mut Reader<'_>, first: &Ability) -> Option<Vec<Ability>> 
         let list = p.attempt(|p| HavingList::read(p).filter(|_| gives(own).is_some()));
         let changes = list.map(given).or_else(|| ChangeList::read(p))?;
         let (what, condition) = match &subject {
-            Subject::Each(f) => (f.clone().and(IfSo::read(p)?), None),
+            Subject::Each(f) => (those_so(f.clone(), IfSo::read(p)?), None),
             Subject::One(f) => {
                 p.any(SO).then_some(())?;
                 ((*f).clone(), Some(Cond::read(p)?))

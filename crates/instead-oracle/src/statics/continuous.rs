@@ -287,7 +287,7 @@ impl Part for EachIfP {
         p.lit(" ").then_some(())?;
         let changes = ChangeList::read(p)?;
         let so = IfSo::read(p)?;
-        Some(static_(f.and(so), changes))
+        Some(static_(those_so(f, so), changes))
     }
     fn write(v: &Continuous, w: &mut Writer<'_>) -> bool {
         let Some((f, so)) = each_so(v) else { return false };
@@ -296,6 +296,17 @@ impl Part for EachIfP {
             w.steady = true;
             w.lit(" ") && ChangeList::write(&v.changes, w) && IfSo::write(&so, w)
         }
+    }
+}
+
+/// Those of which it is so; that stands by itself, as what is said of them after the noun.
+pub(crate) fn those_so(f: Filter, so: Filter) -> Filter {
+    match f {
+        Filter::All(mut parts) => {
+            parts.push(so);
+            Filter::All(parts)
+        }
+        one => Filter::All(vec![one, so]),
     }
 }
 

@@ -31,7 +31,7 @@ use crate::sentence::SpellP;
 
 mod verbs;
 
-use joining::{When, read_joined, write_joined};
+use joining::{When, read_joined, write_both};
 use several::TheyDo;
 use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
 use state::{StateP, ThereAre};
@@ -550,15 +550,6 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         _ => false,
     };
     w.lit("whenever ") && recipient(w) && CombatP::write(combat, w) && w.lit("damage")
-}
-
-/// "when this creature enters and whenever you cast a spell"
-fn write_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-    let TriggerEvent::OneOf(list) = e else { return false };
-    let [a, b] = list.as_slice() else { return false };
-    write_one_of_both(a, w)
-        && w.any(&[" and ", " or "])
-        && (w.attempt(|w| write_one_of_both(b, w)) || w.attempt(|w| write_joined(b, w)))
 }
 
 /// Prints when it triggers, without its condition.

@@ -111,10 +111,6 @@ impl Binder {
                     self.pattern_event(pattern, Tense::Would, false);
                 }
             }
-            Cant::HexproofPlayer(who, f) => {
-                self.beside(Stands::Rest, false, |b| b.who(who));
-                self.describes(f);
-            }
             Cant::PayWith(who, _, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 if let Some(f) = f {
@@ -122,7 +118,7 @@ impl Binder {
                 }
             }
             Cant::BeCountered(f) => self.subject(f, Need::STACK),
-            Cant::Cast(who, f) | Cant::CastOrActivate(who, f) => {
+            Cant::Cast(who, f) | Cant::CastOrActivate(who, f) | Cant::HexproofPlayer(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 self.describes(f);
             }

@@ -19,6 +19,18 @@ impl Part for When {
     }
 }
 
+/// Looks ahead: whether another event follows, with a subject of its own.
+pub(super) fn follows(p: &mut Reader<'_>) -> bool {
+    let (mark, outer) = (p.mark(), p.joined);
+    let found = p.any(&[", or ", " or "]) && {
+        p.joined = true;
+        TriggerP::read(p).is_some()
+    };
+    p.joined = outer;
+    p.reset(mark);
+    found
+}
+
 /// "whenever you cast a green spell or a Forest you control enters", "…, or …, or …": events with subjects of their own.
 pub(super) fn read_joined(p: &mut Reader<'_>, first: &TriggerEvent) -> Option<Vec<TriggerEvent>> {
     let mut all = vec![first.clone()];

@@ -222,9 +222,8 @@ pub(super) fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<T
 
 /// The same, where events of other subjects may follow: "enters or a planeswalker you control dies".
 fn read_verbs_beside(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
-    let beside = [" or ", ", or "];
-    read_verbs_here(p, f, many)
-        .filter(|_| super::moments::event_ends(p) || p.peek(UNLOCK) || beside.iter().any(|t| p.peek(t)))
+    let found = read_verbs_here(p, f, many)?;
+    (super::moments::event_ends(p) || p.peek(UNLOCK) || super::joining::follows(p)).then_some(found)
 }
 
 fn read_verbs_here(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {

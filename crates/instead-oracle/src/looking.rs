@@ -485,11 +485,11 @@ grammar! {
         ["exile " t: AmongP " face down"] => { Instruction::Move(t, exiled_face_down()) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v && *d == exiled_face_down());
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
-        [s: Chooser ("choose") " one" @crate_Ends] => { (s != Who::You).then(|| Instruction::Pick(among(s, fixed(1), Some(fixed(1)), Filter::any())))? }
-            if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: s, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter }) = v && *s != Who::You && *filter == Filter::any());
         ["put the chosen cards " d: To " and the rest " r: To] => { Instruction::PutAndRest(Selection::Each(Filter::ThisWay(Deed::Chosen)), d, r) }
             if (let Instruction::PutAndRest(Selection::Each(Filter::ThisWay(Deed::Chosen)), d, r) = v);
         [s: Chooser ("choose") " " t: AmongP] => { (s != Who::You).then_some(Instruction::Pick(t))? } if (let Instruction::Pick(t @ Selection::Among { who: s, .. }) = v && *s != Who::You);
+        [s: Chooser ("choose") " one" @crate_Ends] => { (s != Who::You).then(|| Instruction::Pick(among(s, fixed(1), Some(fixed(1)), Filter::any())))? }
+            if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: s, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter }) = v && *s != Who::You && *filter == Filter::any());
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }

@@ -18,7 +18,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::face::KeywordName;
 use crate::form::{FormP, form, form_of};
 use crate::grammar::{Part, grammar, only};
-use crate::noun::{NpMany, NpOne, of_spells, word};
+use crate::noun::{NpA, NpMany, NpOne, of_spells, word};
 use crate::predicate::LureP;
 use crate::reference::{KeywordP, RefP, RefPoss};
 use crate::token::Having;
@@ -316,20 +316,23 @@ pub(crate) fn each_so(v: &Continuous) -> Option<(Filter, Filter)> {
     (v.condition.is_none() && matches!(so, Filter::All(one) if one.len() == 1)).then(|| (f, so.clone()))
 }
 
-/// " if it's white", of each.
+/// " if it's white", " as long as it's a creature", of each.
 pub(crate) struct IfSo;
 impl Part for IfSo {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        p.lit(" if it's ").then_some(())?;
-        crate::noun::bare_adjective(p).map(|so| Filter::All(vec![so]))
+        p.any(IF_IT_IS).then_some(())?;
+        let so = p.attempt(NpA::read).or_else(|| p.attempt(crate::noun::bare_adjective))?;
+        Some(Filter::All(vec![so]))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let Filter::All(one) = v else { return false };
         let [so] = one.as_slice() else { return false };
-        w.lit(" if it's ") && crate::noun::write_bare_adjective(so, w)
+        w.any(IF_IT_IS) && (w.attempt(|w| crate::noun::write_bare_adjective(so, w)) || NpA::write(so, w))
     }
 }
+
+const IF_IT_IS: &[&str] = &[" if it's ", " as long as it's "];
 
 grammar! {
     /// A static continuous effect.

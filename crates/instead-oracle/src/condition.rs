@@ -491,8 +491,6 @@ grammar! {
         [r: RefP " doesn't have the same name as " f: NpA] => { not(is(r, Filter::SharesNameWith(Box::new(f)))) } if (let Some(Condition::Is(r, Filter::SharesNameWith(f))) = negated(v) && let f = &**f);
         [r: RefP " didn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (w.source.is_some() && let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefP [" had counters on it" | " had a counter on it" | " had one or more counters on it"]] => { is(r, Filter::Counter(None)) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(None)) = v);
-        [r: RefP " had " n: Word " or more " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         [r: RefP [" had one or more " | " had "] k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " had no " k: CounterKind " counters on it"] => { not(is(r, Filter::Counter(Some(k)))) } if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));
         [r: RefP " had " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (w.source.is_some() && let Condition::Is(r, Filter::Keyword(k)) = v);

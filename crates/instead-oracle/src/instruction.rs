@@ -264,7 +264,8 @@ grammar! {
         [s: Subj ("lose") " life equal to " n: Expr] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
-        [o: Poss [" life total becomes " | " life total becomes equal to " | " life total become "] n: Expr] => (Instruction::SetLife(o, n));
+        [o: Poss " life total become " n: Expr] => { p.bare.then_some(Instruction::SetLife(o, n))? } if (w.bare && let Instruction::SetLife(o, n) = v);
+        [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
         ["double " o: Poss " life total"] => { Instruction::SetLife(o.clone(), Amount::Times(2, Box::new(Amount::Life(o)))) }
             if (let Instruction::SetLife(o, Amount::Times(2, of)) = v && **of == Amount::Life(o.clone()));
         [s: Subj ("skip") " all " d: PeriodsP " of " @PossSame " next turn"] => (Instruction::SkipAll(s, d));

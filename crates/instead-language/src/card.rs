@@ -6,12 +6,14 @@ mod cost;
 mod doors;
 mod permits;
 mod prototype;
+mod target;
 mod value;
 mod works;
 
 pub use cost::{Cost, CostAction, Less};
 pub use doors::Door;
 pub use permits::{AbilityCost, HandLimit, MayPlay, PlayPrice, RatherCost, Seen, Times};
+pub use target::{ChosenBy, TargetSpec, Together};
 pub use works::works_in;
 
 use super::amount::{Amount, Cmp, Condition, Stat};
@@ -292,52 +294,6 @@ pub enum Ability {
 
 pub use crate::words::CostKeyword;
 
-/// CR 601.2c: one instance of the word "target".
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct TargetSpec {
-    /// How many at least ("up to one target creature" is 0).
-    pub min: u32,
-    /// How many at most.
-    pub max: u32,
-    /// Objects that may be chosen.
-    pub objects: Option<Filter>,
-    /// Players that may be chosen.
-    pub players: Option<Who>,
-    /// "X target creatures": neither less nor more than the numbers above allow, and so many (CR 601.2c).
-    pub number: Option<Amount>,
-    /// "of an opponent's choice": an opponent chooses, whom the controller chooses (CR 601.2c).
-    pub by_opponent: bool,
-    /// "From a single graveyard": how the chosen ones must go together.
-    pub together: Option<Together>,
-}
-
-/// What several targets of one instance of the word "target" must have together.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Together {
-    /// "from a single graveyard": one owner
-    Owner,
-    /// "controlled by the same player"
-    Controller,
-    /// "controlled by different players"
-    Controllers,
-    /// "that share a creature type"
-    CreatureType,
-    /// "that share a card type"
-    CardType,
-    /// "that share a permanent type" (CR 110.4)
-    PermanentType,
-    /// "that share a color"
-    Color,
-    /// "with different names" (CR 201.2b)
-    Names,
-    /// "with different powers", "with different mana values"
-    Different(Stat),
-    /// "with total power 10 or less"
-    Total(Stat, Cmp, Amount),
-}
-
 /// What a spell or ability does when it resolves: its targets, then its instructions in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -449,6 +405,8 @@ pub struct HowOften {
     pub of: Option<Filter>,
     /// How many times more; `None`: they do not trigger.
     pub more: Option<u32>,
+    /// "triggers while you control six or more Shrines": what is so as they would trigger
+    pub condition: Option<Condition>,
 }
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).

@@ -323,7 +323,7 @@ pub fn cant(cant: &Cant) -> Carried {
         Cant::BeTarget(..) => Carried::By("look/targets"),
         Cant::LegendRule(..) => Carried::By("play/state_based"),
         Cant::UntapMore(..) => Carried::By("play/turn"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::AttackUnlessPaid(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::OnlyAlone(..) | Cant::AttackUnlessPaid(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
     }
 }
 

@@ -186,6 +186,8 @@ pub enum Cant {
     MoreCounters(Filter, Word, u32),
     /// "can't attack alone", "can't block alone" (CR 506.5)
     Alone(Filter, Fighting),
+    /// "can only attack alone" (CR 506.5, 508.1c): where it attacks, nothing else does
+    OnlyAlone(Filter),
     /// "no more than two creatures can attack you each combat"; nobody is any player: "no more than one creature can attack
     /// each combat" (CR 508.1c)
     MoreAttackers(u32, Option<Who>),

@@ -174,6 +174,8 @@ pub enum Filter {
     OddManaValue,
     /// "with a +1/+1 counter on it"; `None` is any kind
     Counter(Option<Word>),
+    /// "with three or more +1/+1 counters on it"
+    Counters(Option<Word>, Cmp, u32),
     /// "with power 4 or greater", "with mana value X or less"
     Stat(Stat, Cmp, Box<Amount>),
     /// "that shares a color with it" (CR 105.5)

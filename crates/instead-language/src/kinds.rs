@@ -324,6 +324,7 @@ macro_rules! how_it_is {
             | $crate::Filter::FaceDown
             | $crate::Filter::Modified
             | $crate::Filter::Counter(..)
+            | $crate::Filter::Counters(..)
             | $crate::Filter::Entering
             | $crate::Filter::ChosenSource
             | $crate::Filter::Enchanted

@@ -39,9 +39,9 @@ pub mod words;
 pub use action::{Act, Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Likeness, Round, Stat, TurnFact};
 pub use card::{
-    Ability, AbilityCost, Allowance, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Door, Face, Fresh,
-    Half, Halves, HandLimit, HowOften, Less, MayPlay, Mode, ModeChoice, Often, PlayPrice, RatherCost, Seen, Spell,
-    SpellCost, TargetSpec, Times, Together, Trigger, TriggerEvent,
+    Ability, AbilityCost, Allowance, Arrangement, AsFlash, Card, ChosenBy, Cost, CostAction, CostKeyword, Door, Face,
+    Fresh, Half, Halves, HandLimit, HowOften, Less, MayPlay, Mode, ModeChoice, Often, PlayPrice, RatherCost, Seen,
+    Spell, SpellCost, TargetSpec, Times, Together, Trigger, TriggerEvent,
 };
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Crewing, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};

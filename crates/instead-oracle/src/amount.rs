@@ -162,7 +162,7 @@ grammar! {
         ["three times that many"] => { Amount::Times(3, Box::new(Amount::ThatMuch)) }
             if (let Amount::Times(3, inner) = v && **inner == Amount::ThatMuch);
         ["half that many"] => { Amount::Half(Box::new(Amount::ThatMuch), Round::Down) } if (let Amount::Half(_, _) = v && false);
-        ["that many"] => (Amount::ThatMuch);
+        [["that many" | "that number of"]] => (Amount::ThatMuch);
         ["twice " x: X] => { Amount::Times(2, Box::new(x)) } if (let Amount::Times(2, b) = v && let x = &**b && *x != Amount::ThatMuch);
         [x: X] => { x } if (let x = v);
     }

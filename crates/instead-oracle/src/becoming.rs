@@ -6,7 +6,7 @@ use instead_language::{Ability, Amount, Change};
 
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
-use crate::noun::{FigureOrX, noun_here, word};
+use crate::noun::{FigureOrX, NameP, noun_here, word};
 use crate::token::HavingList;
 use crate::words::{BASIC_LAND_TYPES, goes_with, is_creature_type, plural, takes_an};
 
@@ -62,6 +62,8 @@ struct Becomes {
     types: Vec<CardType>,
     keeps: Keeps,
     abilities: Vec<Ability>,
+    /// "named Legitimate Businessperson" (CR 612.8)
+    name: Option<Word>,
 }
 
 const NOTHING: Becomes = Becomes {
@@ -73,6 +75,7 @@ const NOTHING: Becomes = Becomes {
     types: Vec::new(),
     keeps: Keeps::Unsaid,
     abilities: Vec::new(),
+    name: None,
 };
 
 fn is_basic(s: &Word) -> bool {
@@ -123,6 +126,7 @@ impl Becomes {
             list.push(Change::SetPowerToughness(Some(a.clone()), Some(b.clone())));
         }
         list.extend(self.abilities.iter().cloned().map(|a| Change::AddAbility(Box::new(a))));
+        list.extend(self.name.clone().map(Change::Name));
         Some(list)
     }
 
@@ -180,6 +184,7 @@ impl Becomes {
                 C::AddColor(c) => added.push(*c),
                 C::SetPowerToughness(Some(x), Some(y)) => b.figures = Some((x.clone(), y.clone())),
                 C::AddAbility(a) => b.abilities.push((**a).clone()),
+                C::Name(name) => b.name = Some(name.clone()),
                 C::SetSubtypes(..) | C::SetPowerToughness(..) | C::Control(..) | C::Word(..) | C::FullText(..) => {
                     return None;
                 }
@@ -192,9 +197,7 @@ impl Becomes {
                 }
                 C::ActivatedOf(..) | C::RemoveOtherTypes(..) => return None,
                 C::AddChosenColor | C::SetChosenType(..) => return None,
-                C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap => {
-                    return None;
-                }
+                C::Modify(..) | C::Switch | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap => return None,
                 C::Spares(..)
                 | C::MustAttackThat(..)
                 | C::MustBlock
@@ -324,6 +327,31 @@ fn read_nouns(p: &mut Reader<'_>, b: &mut Becomes, many: bool) -> Option<()> {
     Some(())
 }
 
+/// "Saproling creatures and Forest lands": both at once.
+fn read_parted(p: &mut Reader<'_>, b: &mut Becomes) -> Option<()> {
+    let mut more = NOTHING.clone();
+    p.lit(" and ").then_some(())?;
+    read_nouns(p, &mut more, true)?;
+    (b.types == [CardType::Creature] && !more.types.contains(&CardType::Creature)).then_some(())?;
+    // creatures stand last where all of it is one noun
+    b.types.splice(0..0, more.types);
+    b.subtypes.extend(more.subtypes);
+    Some(())
+}
+
+/// The nouns parted so.
+fn parted(b: &Becomes) -> Option<String> {
+    let (CardType::Creature, other) = (b.types.last()?, b.types.get(..b.types.len() - 1)?) else { return None };
+    let [other] = other else { return None };
+    let nouns = |of: CardType| {
+        let mut list: Vec<&str> = b.subtypes.iter().filter(|s| goes_with(of, s)).map(Word::as_str).collect();
+        let of = plural(of.as_str());
+        list.push(&of);
+        list.join(" ")
+    };
+    Some(format!("{} and {}", nouns(CardType::Creature), nouns(*other)))
+}
+
 /// The word after the space that stands here.
 fn next_word<'a>(p: &Reader<'a>) -> &'a str {
     let rest = p.rest().get(1..).unwrap_or("");
@@ -345,11 +373,15 @@ fn read_phrase(p: &mut Reader<'_>) -> Option<Becomes> {
             plain.then_some(())?;
             return read_adjectives(p);
         }
+        if many {
+            let _ = p.attempt(|p| read_parted(p, &mut b));
+        }
         if b.figures.is_none() && p.any(WITH_VALUE) {
             b.figures = Some((own_value(), own_value()));
         } else if b.figures.is_none() && p.lit(WITH_BASE) {
             b.figures = Some(read_figures(p)?);
         }
+        b.name = p.attempt(|p| p.lit(" named ").then(|| NameP::read(p)).flatten());
         b.every = b.types == [CardType::Creature] && p.any(WITH_EVERY);
         let with: &[&str] = if b.figures.is_some() { &[" with ", ", ", ", and ", " and "] } else { &[" with "] };
         if !b.types.is_empty() || b.figures.is_some() {
@@ -446,7 +478,8 @@ fn write_phrase(b: &Becomes, w: &mut Writer<'_>) -> bool {
             || (front(w, false) && base(w))
     };
     let with: &[&str] = if b.figures.is_some() { &[" with ", ", ", ", and ", " and "] } else { &[" with "] };
-    said && (!b.every || w.any(WITH_EVERY))
+    said && b.name.as_ref().is_none_or(|n| w.lit(" named ") && NameP::write(n, w))
+        && (!b.every || w.any(WITH_EVERY))
         && (b.abilities.is_empty() || (w.any(with) && HavingList::write(&b.abilities, w)))
         && kept(w)
 }
@@ -477,5 +510,5 @@ fn write_front(b: &Becomes, w: &mut Writer<'_>, many: bool, figures: bool) -> bo
         && b.supertypes.iter().all(|s| w.lit(s.as_str()) && w.lit(" "))
         && figures.is_none_or(|f| write_figures(f, w) && w.lit(" "))
         && b.colors.is_none_or(|c| write_colors(c, w) && w.lit(" "))
-        && w.lit(&nouns.join(" "))
+        && (w.lit(&nouns.join(" ")) || many && w.source.is_some() && parted(b).is_some_and(|nouns| w.lit(&nouns)))
 }

@@ -517,6 +517,11 @@ grammar! {
     }
 }
 
+/// CR 107.3a: X is said as the ability is activated.
+fn x_is_some() -> Condition {
+    Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(1))
+}
+
 fn its_owner() -> Condition {
     Condition::ActivatedBy(Who::OwnerOf(Box::new(instead_language::Ref::This)))
 }
@@ -524,6 +529,8 @@ fn its_owner() -> Condition {
 grammar! {
     /// "Activate only …"
     OnlyP(p, w, v) -> Condition {
+        ["X can't be 0. " c: OnlyP] => { all(&[x_is_some(), c]) } if (let Condition::All(list) = v && let [x, c] = list.as_slice() && *x == x_is_some());
+        ["X can't be 0"] => { x_is_some() } if (*v == x_is_some());
         ["activate only " a: Only1 " and only " b: Only1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
         ["activate only " a: Only1] => { a } if (let a = v);
         ["activate no more than twice each turn"] => { Condition::UsedAtMost(1) } if (w.source.is_some() && *v == Condition::UsedAtMost(1));

@@ -445,6 +445,7 @@ grammar! {
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o, None), f) } if (let Condition::Is(Ref::TopOfGraveyard(o, None), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
+        [r: ItIs " attacking " t: RecipientsP] => { is(r, Filter::AttackingThat(Box::new(t))) } if (w.source.is_some() && let Condition::Is(r, Filter::AttackingThat(t)) = v && let t = &**t);
         [r: ItIs " attacking alone"] => { alone(r) } if (let Some(r) = attacks_alone(v) && let r = &r);
         [r: RefP " is attacking alone"] => { alone(r) } if (w.source.is_some() && let Some(r) = attacks_alone(v) && let r = &r);
         [r: ItIs [" a " | " an "] f: NpOne] => { is(r, f) } if (let Condition::Is(r, f) = v && *f != Filter::Tapped);

@@ -77,6 +77,8 @@ grammar! {
         ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
         [["double the number of each kind of counter on " | "double the number of counters on "] s: Objects] => (Instruction::Feat(Feat::DoubleCounters, s, Amount::Fixed(1)));
+        ["put " o: RefPoss " " k: CounterKind " counters on " t: Objects] => { has_left(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, Some(k))) }
+            if (let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, Some(k))) = v);
         ["put " o: RefPoss " counters on " t: Objects] => { has_left(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) } if (let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(o, None)) = v);
         ["put those counters on " t: Objects] => { had_some(p)?; Instruction::Feat(Feat::CountersOf, t, Amount::Counters(it(), None)) }
             if (w.source.is_some() && let Instruction::Feat(Feat::CountersOf, t, Amount::Counters(Ref::Said(_), None)) = v);

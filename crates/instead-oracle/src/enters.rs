@@ -105,6 +105,18 @@ fn only_unless(v: &[EnterChange]) -> Option<(&Condition, &Vec<EnterChange>)> {
     }
 }
 
+/// Whether it enters so is its controller's choice, and with that what is done as it does.
+fn either_with(mut so: Vec<EnterChange>, done: Vec<Instruction>) -> EnterChange {
+    so.push(EnterChange::Do(done));
+    EnterChange::Either(so, Vec::new())
+}
+
+fn of_either_with(e: &EnterChange) -> Option<(Vec<EnterChange>, Vec<Instruction>)> {
+    let EnterChange::Either(so, none) = e else { return None };
+    let (EnterChange::Do(done), so) = so.split_last()? else { return None };
+    (none.is_empty() && !so.is_empty()).then(|| (so.to_vec(), done.clone()))
+}
+
 fn escaped() -> Condition {
     Condition::CastFor(CostKeyword::Escape)
 }
@@ -144,6 +156,8 @@ grammar! {
         [e: CopyP] => { copy(e.0, e.1, e.2) } if (v.condition.is_none() && let Some(e) = copied(v) && let e = &e);
         ["if " c: Cond ", " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(c, l)) }
             if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
+        ["you may have " f: Entering @EntersP l: Manner ". If you do, " i: Clauses] => { (f == Filter::Is(Ref::This)).then(|| enter(f, vec![either_with(l, i)]))? }
+            if (let Some((f, [e])) = entering(v) && let Some((l, i)) = &of_either_with(e));
         [f: Entering @EntersP l: Manner ". It escapes" m: Manner " instead"] => { (f == Filter::Is(Ref::This)).then_some(())?; enter(f, vec![EnterChange::If(escaped(), m, l)]) }
             if (let Some((f, [EnterChange::If(c, m, l)])) = entering(v) && *c == escaped() && !l.is_empty() && !m.is_empty());
         [@OwnRef " escapes" l: Manner @WhereX] => { enter(Filter::Is(Ref::This), when(escaped(), l)) }

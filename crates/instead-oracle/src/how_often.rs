@@ -3,6 +3,7 @@
 use instead_language::words::Zone;
 use instead_language::{Filter, HowOften, Pattern, Recipients, TriggerEvent, Who};
 
+use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::event::Obj;
 use crate::grammar::{Part, grammar};
@@ -29,6 +30,11 @@ const DOINGS: &[Doing] = &[
 
 fn moves(object: Filter, to: Option<Zone>) -> TriggerEvent {
     TriggerEvent::Event(Pattern::Move { object, from: Some(Zone::Battlefield), to })
+}
+
+/// What is turned face up was face down.
+fn turned_up() -> TriggerEvent {
+    TriggerEvent::Event(Pattern::TurnFaceUp(Filter::Permanent))
 }
 
 fn damage(source: Filter, to: Recipients, combat: Option<bool>) -> TriggerEvent {
@@ -110,6 +116,7 @@ grammar! {
         ["you casting or copying " f: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::Cast(Who::You, f.clone()), TriggerEvent::Copies(Who::You, f)]) }
             if (let TriggerEvent::OneOf(both) = v && let [TriggerEvent::Cast(Who::You, f), TriggerEvent::Copies(Who::You, g)] = both.as_slice() && f == g);
         ["you gaining life"] => { TriggerEvent::Event(Pattern::GainLife(Who::You)) } if (*v == TriggerEvent::Event(Pattern::GainLife(Who::You)));
+        ["turning a face-down permanent face up"] => { turned_up() } if (*v == turned_up());
         [d: OneDoing] => { d } if (let d = v);
     }
 }
@@ -118,14 +125,17 @@ grammar! {
     /// A sentence of how often abilities trigger.
     HowOftenP(p, w, v) -> Box<HowOften> {
         ["if " c: Cause [" causes " | " would cause "] "a triggered ability of " f: Obj " to trigger, " ["that ability" | "it"] " triggers an additional time"] => {
-            Box::new(HowOften { by: Some(c), of: Some(f), more: Some(1) })
-        } if (let HowOften { by: Some(c), of: Some(f), more: Some(1) } = &**v);
+            Box::new(HowOften { by: Some(c), of: Some(f), more: Some(1), condition: None })
+        } if (let HowOften { by: Some(c), of: Some(f), more: Some(1), condition: None } = &**v);
         ["if " ["a triggered ability of " | "an ability of "] f: Obj " triggers, " ["that ability" | "it"] " triggers an additional time"] => {
-            Box::new(HowOften { by: None, of: Some(f), more: Some(1) })
-        } if (let HowOften { by: None, of: Some(f), more: Some(1) } = &**v);
-        [c: ManyDoing " don't cause abilities to trigger"] => { Box::new(HowOften { by: Some(c), of: None, more: None }) }
-            if (let HowOften { by: Some(c), of: None, more: None } = &**v);
-        [c: ManyDoing " don't cause abilities of " f: NpMany " to trigger"] => { Box::new(HowOften { by: Some(c), of: Some(f), more: None }) }
-            if (let HowOften { by: Some(c), of: Some(f), more: None } = &**v);
+            Box::new(HowOften { by: None, of: Some(f), more: Some(1), condition: None })
+        } if (let HowOften { by: None, of: Some(f), more: Some(1), condition: None } = &**v);
+        ["if " ["a triggered ability of " | "an ability of "] f: Obj " triggers while " d: Cond ", " ["that ability" | "it"] " triggers an additional time"] => {
+            Box::new(HowOften { by: None, of: Some(f), more: Some(1), condition: Some(d) })
+        } if (let HowOften { by: None, of: Some(f), more: Some(1), condition: Some(d) } = &**v);
+        [c: ManyDoing " don't cause abilities to trigger"] => { Box::new(HowOften { by: Some(c), of: None, more: None, condition: None }) }
+            if (let HowOften { by: Some(c), of: None, more: None, condition: None } = &**v);
+        [c: ManyDoing " don't cause abilities of " f: NpMany " to trigger"] => { Box::new(HowOften { by: Some(c), of: Some(f), more: None, condition: None }) }
+            if (let HowOften { by: Some(c), of: Some(f), more: None, condition: None } = &**v);
     }
 }

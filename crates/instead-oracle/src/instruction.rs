@@ -264,6 +264,7 @@ grammar! {
         [s: Subj ("lose") " life equal to " n: Expr] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
+        [o: Poss " life total become " n: Expr] => { p.bare.then_some(Instruction::SetLife(o, n))? } if (w.bare && let Instruction::SetLife(o, n) = v);
         [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
         ["double " o: Poss " life total"] => { Instruction::SetLife(o.clone(), Amount::Times(2, Box::new(Amount::Life(o)))) }
             if (let Instruction::SetLife(o, Amount::Times(2, of)) = v && **of == Amount::Life(o.clone()));
@@ -294,6 +295,8 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [i: PutClause] => { i } if (let i = v);
+        [@Bid ["return all " | "put all "] f: NpMany " " d: To " except for " g: NpMany] => { Instruction::Move(Selection::Each(f.and(g.negate())), d) }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && let Some((f, Filter::Not(g))) = crate::noun::last_said(f) && let (f, g) = (&f, &**g));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
         [s: SubjSaid ("put") " " t: Objects " " d: To] => { (d.zone == Zone::Library && chooser(&t) == Some(&s)).then_some(Instruction::Move(t, d))? }
             if (let Instruction::Move(t, d) = v && d.zone == Zone::Library && let Some(s) = chooser(t));
@@ -422,7 +425,7 @@ grammar! {
     TheirZones(p, w, v) -> Vec<Zone> {
         [["their hand and graveyard" | "your hand and graveyard" | "his or her hand and graveyard" | "your hand and your graveyard"]] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
         [["their graveyard and hand" | "your graveyard and hand"]] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
-        [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in your hand" | "the cards from your hand" | "all the cards in their hand" | "all the cards in your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+        [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in their hand" | "the cards in your hand" | "the cards from your hand" | "all the cards in their hand" | "all the cards in your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
         [["their graveyard" | "your graveyard" | "his or her graveyard" | "all cards from your graveyard" | "the cards from your graveyard" | "all the cards from their graveyard" | "all cards from their graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
     }
 }

@@ -2,6 +2,8 @@
 //! doesn't untap during your untap step", and a second sentence that takes the place of the first: "It gets +3/+1
 //! instead as long as …".
 
+mod graded;
+
 use instead_language::{
     Ability, AbilityCost, AsFlash, Change, Condition, Continuous, Cost, EnterChange, Filter, Kind, MayPlay, Pattern,
     Pronoun, RatherCost, Ref, Replacement, Rewrite, SpellCost, Who,
@@ -197,6 +199,40 @@ fn write_either_cost(list: &[Ability], w: &mut Writer<'_>) -> bool {
         && SpellP::write(spell, w)
 }
 
+/// ". As long as …, they also have vigilance."
+fn read_also(p: &mut Reader<'_>, first: &Ability) -> Option<Ability> {
+    let Ability::Continuous(Continuous { what, condition: None, .. }) = first else { return None };
+    p.lit(". As long as ").then_some(())?;
+    let condition = Some(Cond::read(p)?);
+    p.any(ALSO).then_some(())?;
+    let changes = ChangeList::read(p)?;
+    p.lit(".").then(|| Ability::Continuous(Continuous { what: what.clone(), changes, condition }))
+}
+
+const ALSO: &[&str] = &[", they also ", ", it also "];
+
+fn write_also(first: &Ability, second: &Ability, w: &mut Writer<'_>) -> bool {
+    let (Ability::Continuous(a), Ability::Continuous(b)) = (first, second) else { return false };
+    let Some(c) = b.condition.as_ref().filter(|_| a.condition.is_none() && a.what == b.what) else { return false };
+    StaticP::write(first, w)
+        && w.lit(". As long as ")
+        && Cond::write(c, w)
+        && w.any(ALSO)
+        && ChangeList::write(&b.changes, w)
+        && w.lit(".")
+}
+
+/// CR 601.3: the card can be cast from where its text says, and from nowhere else.
+const NOT_ELSEWHERE: &str = ", but not from anywhere else";
+
+/// When alone a card can be cast of which that is said.
+fn not_elsewhere(first: &Ability) -> Option<Ability> {
+    let Ability::MayPlay(may) = first else { return None };
+    let Filter::All(list) = &may.cards else { return None };
+    let [Filter::Is(Ref::This), there] = list.as_slice() else { return None };
+    (may.condition.is_none() && !may.lands).then(|| Ability::CastOnly(Condition::Is(Ref::This, there.clone())))
+}
+
 /// Reads two static abilities of one paragraph, or two activated ones of which the costs alone differ.
 pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     any_word(p);
@@ -212,6 +248,11 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         p.lit(", ").then_some(c)
     });
     let first = StaticP::read(p)?;
+    if lead.is_none()
+        && let Some(list) = p.attempt(|p| graded::read(p, &first))
+    {
+        return Some(list);
+    }
     if let Some(list) = p.attempt(|p| read_alike(p, &first, lead.as_ref())) {
         return Some(list);
     }
@@ -246,6 +287,15 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
         })
     {
         return p.lit(".").then_some(list);
+    }
+    if lead.is_none()
+        && let Some(second) = p.attempt(|p| read_also(p, &first))
+    {
+        return Some(vec![first, second]);
+    }
+    if lead.is_none() && p.lit(NOT_ELSEWHERE) {
+        let only = not_elsewhere(&first)?;
+        return p.lit(".").then(|| vec![first, only]);
     }
     let second = match p.any(STAYS) {
         true => stays(&first)?,
@@ -290,10 +340,32 @@ pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
     {
         return true;
     }
+    if w.source.is_some()
+        && w.attempt(|w| {
+            same_any_word(w);
+            graded::write(list, w)
+        })
+    {
+        return true;
+    }
     let [first, second] = list else { return false };
     if w.attempt(|w| {
         same_any_word(w);
         write_either_cost(list, w)
+    }) {
+        return true;
+    }
+    if w.source.is_some()
+        && w.attempt(|w| {
+            same_any_word(w);
+            write_also(first, second, w)
+        })
+    {
+        return true;
+    }
+    if w.attempt(|w| {
+        same_any_word(w);
+        not_elsewhere(first).as_ref() == Some(second) && StaticP::write(first, w) && w.lit(NOT_ELSEWHERE) && w.lit(".")
     }) {
         return true;
     }

@@ -12,6 +12,7 @@ use crate::instruction::{TheirTo, To};
 use crate::noun::{CmpTail, NpA, NpMany, NpOne};
 use crate::reference::{Poss, Subj};
 use crate::selection::Objects;
+use crate::statics::Ends as crate_Ends;
 
 mod sought;
 
@@ -415,6 +416,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Search { who: s, of: None, also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " o: Poss z: AllZones " for " n: Sought @crate_WhereX r: Revealed d: TakenTo @ThenTheyShuffle] => { (o != Who::You).then_some(())?; search_also(z, search_of(o, search(s, n, d, r))) }
             if (let Instruction::Search { who: s, of: Some(o), also: z, filter, max, up_to, to: d, one: None, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX [" and reveal them" | " and reveal those cards" | " and reveal it" | " and reveal that card"] @crate_Ends] => { search(s, n, in_place(), true) }
+            if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: true } = v && also.is_empty() && *d == in_place() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it" | "those cards on top in any order" | "them on top in any order" | "them on top"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
@@ -429,7 +432,7 @@ grammar! {
             if (*v == Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)));
         [["put the rest of those cards " | "put the rest of the cards " | "put the rest of the cards revealed this way " | "that player puts the rest of the revealed cards " | "put all other cards revealed this way " | "puts all other cards revealed this way " | "put the rest of the revealed cards " | "puts the rest of the revealed cards " | "that player puts the rest " | "puts the rest " | "they put the rest " | "that player puts all other cards revealed this way "] d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["exile all other cards revealed this way"] => { Instruction::Exile(Selection::Rest) } if (w.source.is_some() && *v == Instruction::Exile(Selection::Rest));
-        [["that player puts that card " | "they put that card " | "puts that card "] d: TheirTo " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
+        [["that player puts that card " | "the player puts that card " | "they put that card " | "puts that card "] d: TheirTo " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         ["put that card " d: To " and put all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
             if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
@@ -482,10 +485,19 @@ grammar! {
         ["exile " t: AmongP " face down"] => { Instruction::Move(t, exiled_face_down()) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v && *d == exiled_face_down());
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
+        ["put the chosen cards " d: To " and the rest " r: To] => { Instruction::PutAndRest(Selection::Each(Filter::ThisWay(Deed::Chosen)), d, r) }
+            if (let Instruction::PutAndRest(Selection::Each(Filter::ThisWay(Deed::Chosen)), d, r) = v);
         [s: Chooser ("choose") " " t: AmongP] => { (s != Who::You).then_some(Instruction::Pick(t))? } if (let Instruction::Pick(t @ Selection::Among { who: s, .. }) = v && *s != Who::You);
+        [s: Chooser ("choose") " one" @crate_Ends] => { (s != Who::You).then(|| Instruction::Pick(among(s, fixed(1), Some(fixed(1)), Filter::any())))? }
+            if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: s, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter }) = v && *s != Who::You && *filter == Filter::any());
         ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
     }
+}
+
+/// What is found stays in the library, and the text goes on about it.
+fn in_place() -> Destination {
+    Destination::library(Place::Natural)
 }
 
 fn exiled_face_down() -> Destination {

@@ -20,7 +20,7 @@ use instead_language::{
 
 use crate::amount::{CounterKind, Quantity as Expr, difference_of};
 use crate::condition::Cond;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses, VoteWord};
@@ -61,6 +61,7 @@ const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, 
 const IF_NOT_DONE: &[&str] = &[
     "if you don't, ",
     "if you can't, ",
+    "if you don't or can't make an exchange, ",
     "if that player can't, ",
     "if the player can't, ",
     "if they can't, ",
@@ -547,6 +548,9 @@ fn write_regenerated(what: &Selection, then: &Vec<Instruction>, w: &mut Writer<'
         }
 }
 
+/// CR 608.2b, 101.1: what is done without its one target, too.
+const STILL_RESOLVES: &str = " This ability still resolves if its target becomes illegal.";
+
 /// Targets and sentences, by themselves.
 pub(crate) struct SpellP;
 impl Part for SpellP {
@@ -556,7 +560,10 @@ impl Part for SpellP {
         let divided = std::mem::take(&mut p.divided);
         let modes = p.attempt(modes::read);
         let found = if modes.is_some() { Some(Vec::new()) } else { Sentences::read(p) };
-        let targets = std::mem::replace(&mut p.targets, outer);
+        let mut targets = std::mem::replace(&mut p.targets, outer);
+        if let [one] = targets.as_mut_slice() {
+            one.resolves_anyway = p.lit(STILL_RESOLVES);
+        }
         let divided = std::mem::replace(&mut p.divided, divided);
         Some(Spell { targets, instructions: found?, modes, divided })
     }
@@ -567,7 +574,9 @@ impl Part for SpellP {
         let outer = std::mem::replace(&mut w.targets, v.targets.clone());
         let divided = std::mem::replace(&mut w.divided, v.divided.clone());
         let seen = std::mem::take(&mut w.seen);
-        let done = Sentences::write(&v.instructions, w);
+        let anyway = v.targets.iter().any(|spec| spec.resolves_anyway);
+        let done =
+            Sentences::write(&v.instructions, w) && (!anyway || (stops(&w.out) || w.lit(".")) && w.lit(STILL_RESOLVES));
         w.divided = divided;
         w.targets = outer;
         w.seen = seen;

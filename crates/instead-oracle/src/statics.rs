@@ -18,7 +18,7 @@ use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_o
 use crate::amount::Word;
 use crate::casting::CastingP;
 use crate::condition::Cond;
-use crate::cost::ManaP;
+use crate::cost::{CostP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::enters::Enters;
 use crate::event::PeriodP;
@@ -33,7 +33,7 @@ use crate::selection::RecipientsP;
 use activating::AbilityCostP;
 pub(crate) use cant::CantP;
 pub(crate) use changes::{ChangeList, Contracted, Modifier};
-pub(crate) use continuous::Ends;
+pub(crate) use continuous::{Ends, IfSo, each_so, those_so};
 use continuous::{MixedStatic, StaticChange};
 pub(crate) use forbids::{Bar, BarP};
 pub(crate) use later::{Later, at_end_of_combat, later};
@@ -85,7 +85,10 @@ fn read_changed(p: &mut Reader<'_>) -> Option<Filter> {
         return NpOne::read(p);
     }
     if p.lit("all ") {
-        return ManyHere::read(p);
+        let first = ManyHere::read(p)?;
+        // "all Forests and all Saprolings"
+        let second = p.attempt(|p| p.lit(" and all ").then(|| ManyHere::read(p)).flatten());
+        return Some(second.map_or(first.clone(), |second| Filter::OneOf(vec![first, second])));
     }
     let found = p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read));
     p.own = found == Some(Filter::Is(Ref::This));
@@ -106,14 +109,22 @@ impl Part for Changed {
             w.attempt(|w| {
                 w.person = Person::Third;
                 w.source.is_some() && w.lit("each ") && NpOne::write(v, w)
-            }) || {
-                let _ = w.source.is_some() && w.lit("all ");
-                ManyHere::write(v, w)
-            }
+            }) || w.attempt(|w| w.source.is_some() && write_both_all(v, w))
+                || {
+                    let _ = w.source.is_some() && w.lit("all ");
+                    ManyHere::write(v, w)
+                }
         };
         w.steady = true;
         done
     }
+}
+
+/// "all Forests and all Saprolings"
+fn write_both_all(v: &Filter, w: &mut Writer<'_>) -> bool {
+    let Filter::OneOf(list) = v else { return false };
+    let [f, g] = list.as_slice() else { return false };
+    w.lit("all ") && ManyHere::write(f, w) && w.lit(" and all ") && ManyHere::write(g, w)
 }
 
 fn static_(what: Filter, changes: Vec<Change>) -> Continuous {
@@ -176,6 +187,22 @@ use crate::face::KeywordName as crate_KeywordName;
 pub(crate) fn for_its_mana_cost(keyword: CostKeyword) -> Change {
     let cost = Cost { actions: vec![CostAction::ItsManaCost], ..Cost::default() };
     Change::AddAbility(Box::new(Ability::WithCost(keyword, cost)))
+}
+
+/// The same, and other acts besides.
+fn for_its_mana_cost_and(keyword: CostKeyword, more: Cost) -> Option<Change> {
+    let acts = Cost { actions: more.actions.clone(), ..Cost::default() };
+    (acts == more && !more.actions.is_empty()).then_some(())?;
+    let actions = std::iter::once(CostAction::ItsManaCost).chain(more.actions).collect();
+    Some(Change::AddAbility(Box::new(Ability::WithCost(keyword, Cost { actions, ..Cost::default() }))))
+}
+
+fn keyword_for_its_cost_and(change: &Change) -> Option<(CostKeyword, Cost)> {
+    let Change::AddAbility(ability) = change else { return None };
+    let Ability::WithCost(keyword, cost) = &**ability else { return None };
+    let (CostAction::ItsManaCost, more) = cost.actions.split_first()? else { return None };
+    let more = Cost { actions: more.to_vec(), ..Cost::default() };
+    (for_its_mana_cost_and(*keyword, more.clone()).as_ref() == Some(change)).then_some((*keyword, more))
 }
 
 /// Which keyword it is that has such a cost.
@@ -309,6 +336,8 @@ grammar! {
         ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
             if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
+        [f: Changed [" has " | " have "] k: crate_KeywordName [". The " | ". Its "] n: crate_KeywordName @ItsCost " plus " c: CostP] => { (n == k).then_some(())?; Ability::Continuous(static_(f, vec![for_its_mana_cost_and(k, c)?])) }
+            if (let Ability::Continuous(c) = v && let Some((f, change)) = only(c) && let Some((k, c)) = &keyword_for_its_cost_and(change) && let n = k);
         [f: Changed [" has " | " have "] k: crate_KeywordName [". The " | ". Its "] n: crate_KeywordName @ItsCost] => { (n == k).then_some(())?; Ability::Continuous(static_(f, vec![for_its_mana_cost(k)])) }
             if (let Ability::Continuous(c) = v && let Some((f, change)) = only(c) && let Some(k) = keyword_for_its_cost(change) && let (k, n) = (&k, &k));
         [c: StaticChange] => (Ability::Continuous(c));

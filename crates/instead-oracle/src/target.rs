@@ -3,7 +3,7 @@
 mod together;
 
 use instead_language::words::CardType;
-use instead_language::{Amount, Filter, Ref, TargetSpec, Who};
+use instead_language::{Amount, ChosenBy, Filter, Ref, TargetSpec, Who};
 use instead_language::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 use crate::amount::{Word, X};
@@ -228,7 +228,7 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     if let Some(who) = p.attempt(WhichP::read) {
         return other.is_none().then(|| spec(min, 1, None, Some(who)));
     }
-    let (objects, by_opponent) = read_chosen(p)?;
+    let (objects, by) = read_chosen(p)?;
     // what is chosen as it resolves is no target's
     if objects.says(&|f| *f == Filter::TypeOfChoice) {
         return None;
@@ -237,20 +237,31 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
         Some(o) => with(o, objects),
         None => objects,
     };
-    Some(TargetSpec { by_opponent, ..spec(min, 1, Some(objects), None) })
+    Some(TargetSpec { by, ..spec(min, 1, Some(objects), None) })
 }
 
-/// What is chosen, and whether an opponent chooses it: "creature of an opponent's choice they control".
-fn read_chosen(p: &mut Reader<'_>) -> Option<(Filter, bool)> {
+/// What is chosen, and by whom: "creature of an opponent's choice they control", "creature that player controls of their
+/// choice".
+fn read_chosen(p: &mut Reader<'_>) -> Option<(Filter, ChosenBy)> {
     if let Some(f) = p.attempt(|p| {
         let f = NpOne::read(p)?;
         p.lit(OF_HIS_CHOICE).then_some(())?;
         Some(OF_THOSE.iter().find(|(text, _)| p.lit(text)).map_or(f.clone(), |(_, whose)| f.and(whose())))
     }) {
-        return Some((f, true));
+        return Some((f, ChosenBy::Opponent));
     }
-    NpOne::read(p).map(|f| (f, false))
+    let f = NpOne::read(p)?;
+    let theirs = whose(&f).is_some() && p.lit(OF_THEIR_CHOICE);
+    Some((f, if theirs { ChosenBy::TheirOwn } else { ChosenBy::Controller }))
 }
+
+/// The player whose objects they are, of one that the text has named.
+fn whose(f: &Filter) -> Option<Who> {
+    let (_, Filter::Controller(who @ Who::Said(_))) = crate::noun::last_said(f)? else { return None };
+    Some(who.clone())
+}
+
+const OF_THEIR_CHOICE: &str = " of their choice";
 
 const OF_HIS_CHOICE: &str = " of an opponent's choice";
 
@@ -263,9 +274,11 @@ const OF_THOSE: &[OfThose] = &[
     (" you don't control", || Filter::Controller(Who::You).negate()),
 ];
 
-fn write_chosen(f: &Filter, by_opponent: bool, w: &mut Writer<'_>) -> bool {
-    if !by_opponent {
-        return NpOne::write(f, w);
+fn write_chosen(f: &Filter, by: ChosenBy, w: &mut Writer<'_>) -> bool {
+    match by {
+        ChosenBy::Controller => return NpOne::write(f, w),
+        ChosenBy::TheirOwn => return NpOne::write(f, w) && w.lit(OF_THEIR_CHOICE),
+        ChosenBy::Opponent => {}
     }
     let whose = crate::noun::last_said(f)
         .and_then(|(front, last)| OF_THOSE.iter().find(|(_, whose)| whose() == *last).map(|(text, _)| (front, *text)));
@@ -278,7 +291,7 @@ fn write_chosen(f: &Filter, by_opponent: bool, w: &mut Writer<'_>) -> bool {
 }
 
 fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> bool {
-    let TargetSpec { min, max, objects, players, number, by_opponent, .. } = spec;
+    let TargetSpec { min, max, objects, players, number, by, .. } = spec;
     let other = another(before);
     if *max > 1 || number.is_some() {
         return write_several(spec, &other, w);
@@ -313,9 +326,9 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
     }
     match stripped {
         Some(plain) => {
-            w.any(&["another ", "other ", THIRD, SECOND]) && w.lit("target ") && write_chosen(&plain, *by_opponent, w)
+            w.any(&["another ", "other ", THIRD, SECOND]) && w.lit("target ") && write_chosen(&plain, *by, w)
         }
-        None => w.lit("target ") && write_chosen(objects, *by_opponent, w),
+        None => w.lit("target ") && write_chosen(objects, *by, w),
     }
 }
 

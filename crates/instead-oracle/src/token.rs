@@ -333,12 +333,24 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
             t.abilities = list;
         }
         t.name = t.name.take().or_else(|| named(p));
+        if t.subtypes.is_empty() && t.types == CardTypes::NONE.with(CardType::Land) && p.any(every_land_type(many)) {
+            t.subtypes = land_types();
+        }
         if t.colors.is_empty() && p.any(all_colors(many)) {
             t.colors = Colors::all();
         }
         comes_attacking(p, &mut t, many);
         Some(t)
     })
+}
+
+/// CR 305.6
+fn land_types() -> Vec<Word> {
+    BASIC_LAND_TYPES.iter().map(|t| Word::from(*t)).collect()
+}
+
+fn every_land_type(many: bool) -> &'static [&'static str] {
+    if many { &[" that are every basic land type"] } else { &[" that is every basic land type"] }
 }
 
 fn copies(many: bool) -> &'static [&'static str] {
@@ -454,6 +466,10 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));
     if t.name.is_some() && w.source.is_none() {
         return false;
+    }
+    if t.subtypes == land_types() {
+        let plain = Token { subtypes: Vec::new(), tapped: false, ..t.clone() };
+        return write_token(&plain, w, many) && w.any(every_land_type(many));
     }
     if t.colors == Colors::all() && w.source.is_some() {
         let plain = Token { colors: Colors::empty(), ..t.clone() };

@@ -31,7 +31,7 @@ use crate::sentence::SpellP;
 
 mod verbs;
 
-use joining::{When, read_joined, write_joined};
+use joining::{When, read_joined, write_both};
 use several::TheyDo;
 use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
 use state::{StateP, ThereAre};
@@ -135,6 +135,8 @@ grammar! {
         [@When f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
+        [@When f: Obj " attacks " r: RecipientsP " and isn't blocked"] => { TriggerEvent::Unblocked(f.and(Filter::AttackingThat(Box::new(r)))) }
+            if (let TriggerEvent::Unblocked(f) = v && let Some((f, Filter::AttackingThat(r))) = last_said(f) && let (f, r) = (&f, &**r));
         [@When f: Obj " attacks and isn't blocked"] => (TriggerEvent::Unblocked(f));
         [@When s: EventWho " " ("commit") " a crime"] => (TriggerEvent::Crime(s));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::Unlocks(Who::You, Door::Last)]) }
@@ -548,15 +550,6 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         _ => false,
     };
     w.lit("whenever ") && recipient(w) && CombatP::write(combat, w) && w.lit("damage")
-}
-
-/// "when this creature enters and whenever you cast a spell"
-fn write_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-    let TriggerEvent::OneOf(list) = e else { return false };
-    let [a, b] = list.as_slice() else { return false };
-    write_one_of_both(a, w)
-        && w.any(&[" and ", " or "])
-        && (w.attempt(|w| write_one_of_both(b, w)) || w.attempt(|w| write_joined(b, w)))
 }
 
 /// Prints when it triggers, without its condition.

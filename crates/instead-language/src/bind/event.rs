@@ -91,9 +91,8 @@ impl Binder {
                 self.trigger_events(e, many);
                 self.condition_clause(c);
             }
-            TriggerEvent::Unblocked(f) | TriggerEvent::Becomes(f, _) => {
-                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD)
-            }
+            TriggerEvent::Unblocked(f) => self.unblocked(f, many),
+            TriggerEvent::Becomes(f, _) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
             TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
             TriggerEvent::Acts(by, _) => self.acts(by, many),
             TriggerEvent::Attached(f, to) => {
@@ -133,6 +132,16 @@ impl Binder {
             TriggerEvent::State(c) => self.with(Stands::Subject, Need::ANY, |b| b.condition(c)),
             TriggerEvent::DayNight => {}
             TriggerEvent::Chapters(_) => self.speak_of_this(Stands::Rest),
+        }
+    }
+
+    /// What isn't blocked, and whom or what it attacks, where that is said.
+    fn unblocked(&mut self, f: &mut Filter, many: bool) {
+        self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+        if let Filter::All(parts) = f
+            && let Some(Filter::AttackingThat(to)) = parts.last_mut()
+        {
+            self.recipients(to, Stands::Object);
         }
     }
 

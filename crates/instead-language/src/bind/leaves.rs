@@ -11,12 +11,22 @@ use crate::instruction::Choice;
 use crate::said::{Deed, Noun};
 use crate::slot::Measure;
 use crate::words::CardType;
-use crate::{Amount, Destination, Filter, Instruction, Selection, Token, Who};
+use crate::{Amount, Destination, Filter, Instruction, Place, Selection, Token, Who};
 
 impl Binder {
     /// The instruction was done or not.
     pub(super) fn did(&mut self, n: u8) {
         self.measures(Meaning::Made(n), Kinds::DONE, false);
+    }
+
+    /// What a search finds. "Search your library for three cards and reveal them. Target opponent chooses one.": of those
+    fn found(&mut self, n: u8, filter: &Filter, several: bool, to: &Destination) {
+        let said = vec![filter.clone(), Filter::Card];
+        let id = self.made(n, Zones::of(to.zone), said, several, "the card that was found");
+        if *to == Destination::library(Place::Natural) {
+            self.looked = Some(id);
+        }
+        self.amount_of(n, Kinds::MANY.and(Kinds::MUCH));
     }
 
     /// Speaks of something that the instruction made or found.
@@ -99,11 +109,7 @@ impl Binder {
                 self.looked = Some(id);
                 self.amount_of(n, many);
             }
-            I::Search { filter, max, to, .. } => {
-                let said = vec![filter.clone(), Filter::Card];
-                self.made(n, Zones::of(to.zone), said, !is_one(max), "the card that was found");
-                self.amount_of(n, many);
-            }
+            I::Search { filter, max, to, .. } => self.found(n, filter, !is_one(max), to),
             I::Look(_, what) | I::Reveal(_, what) => self.seen(what, n),
             I::CreateTokens(_, count, token) => {
                 let several = !is_one(count) || !token.also.is_empty();

@@ -127,6 +127,9 @@ impl Binder {
         for (_, n) in &mut to.counters {
             self.amount(n);
         }
+        if let Some(n) = &mut to.beneath {
+            self.amount(n);
+        }
         if let Some(r) = &mut to.attached {
             self.object_at(r, Stands::Rest, Need::HURT);
         }

@@ -112,10 +112,6 @@ impl Binder {
                     self.pattern_event(pattern, Tense::Would, false);
                 }
             }
-            Cant::HexproofPlayer(who, f) => {
-                self.beside(Stands::Rest, false, |b| b.who(who));
-                self.describes(f);
-            }
             Cant::PayWith(who, _, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 if let Some(f) = f {
@@ -123,7 +119,7 @@ impl Binder {
                 }
             }
             Cant::BeCountered(f) => self.subject(f, Need::STACK),
-            Cant::Cast(who, f) | Cant::CastOrActivate(who, f) => {
+            Cant::Cast(who, f) | Cant::CastOrActivate(who, f) | Cant::HexproofPlayer(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 self.describes(f);
             }
@@ -134,6 +130,7 @@ impl Binder {
             | Cant::MoreCounters(f, ..)
             | Cant::Activate(f, _)
             | Cant::Alone(f, _)
+            | Cant::OnlyAlone(f)
             | Cant::AttackUnlessPaid(f, ..)
             | Cant::UntapMore(_, f, _)
             | Cant::LegendRule(f)

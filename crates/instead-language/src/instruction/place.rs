@@ -50,6 +50,8 @@ pub struct Destination {
     pub attacking: Option<Against>,
     /// "reveal it and …": all players see what goes to a hidden zone
     pub revealed: bool,
+    /// "just beneath the top X cards": under so many cards of the library
+    pub beneath: Option<Amount>,
     /// "manifest", "cloak": face down, and turned up for its mana cost where it is a creature card
     pub manifest: Option<Manifest>,
 }
@@ -104,6 +106,7 @@ impl Destination {
             attached: None,
             attacking: None,
             revealed: false,
+            beneath: None,
             manifest: None,
         }
     }

@@ -326,6 +326,7 @@ impl Game {
             | Cant::Cast(..)
             | Cant::CastMoreThan(..)
             | Cant::Alone(..)
+            | Cant::OnlyAlone(..)
             | Cant::AttackUnlessPaid(..)
             | Cant::UntapMore(..)
             | Cant::MoreAttackers(..)

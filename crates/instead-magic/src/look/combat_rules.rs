@@ -159,6 +159,10 @@ impl Game {
     /// CR 508.1c: whether so many creatures, each attacking that, are more than can attack.
     pub(crate) fn are_too_many_attackers(&self, declared: &[(ObjectId, Target)]) -> bool {
         self.barred(|cant, scope| {
+            // CR 506.5: one that attacks alone is the only one that is declared
+            if let Cant::OnlyAlone(f) = cant {
+                return declared.len() > 1 && declared.iter().any(|(o, _)| self.matches(f, *o, scope));
+            }
             let Cant::MoreAttackers(most, who) = cant else { return false };
             let meant = |whom: &Target| match who {
                 None => true,

@@ -3,8 +3,10 @@
 use instead::Stop;
 use instead_language::walk::{Accept, Visit};
 use instead_language::words::{Color, Colors, Mana, Zone};
-use instead_language::{Ability, Face, Filter, Instruction, ManaColors, Rewrite, Spell};
+use instead_language::{Ability, Face, Filter, Instruction, ManaColors, Pattern, Rewrite, Spell};
 
+use crate::board::effect::{EffectId, EventKind, Watcher};
+use crate::board::event::{Cause, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::look::not_carried_out::unsupported;
@@ -14,14 +16,14 @@ type Result<T> = std::result::Result<T, Stop<Game>>;
 impl Game {
     /// CR 106.7: the types of mana that these permanents could produce, whatever the costs of their mana abilities.
     pub(crate) fn could_produce(&self, filter: &Filter, scope: &Scope) -> Result<Vec<Mana>> {
-        let changes = |a: &Ability| matches!(a, Ability::Replacement(r) if matches!(r.rewrite, Rewrite::ProducesMana(..) | Rewrite::ManaBecomes(..)));
-        let changed = self
-            .state
-            .battlefield
-            .iter()
-            .find(|id| self.characteristics(**id).is_some_and(|c| c.abilities.iter().any(|(_, a)| changes(a))));
-        if let Some(by) = changed {
-            return unsupported("what permanents could produce while effects change it (106.7)", self.name_of(*by));
+        // how much an ability adds is not looked at here
+        let by_amount = |w: &&Watcher| {
+            let more = |p: &Pattern| matches!(p, Pattern::TapForMana { at_least, .. } if *at_least > 1);
+            matches!(w.effect.rewrite, Rewrite::ProducesMana(..)) && w.effect.pattern.any(&more)
+        };
+        if let Some(by) = self.derived.watchers.of_kind(EventKind::Mana).iter().find(by_amount) {
+            let name = by.scope.this.map_or_else(|| "an effect".to_owned(), |this| self.name_of(this));
+            return unsupported("what permanents could produce while an effect looks at the amount (106.7)", name);
         }
         let mut found = Vec::new();
         let mut seen = Vec::new();
@@ -40,13 +42,39 @@ impl Game {
             seen.push(id);
             let own = Scope::new(self.controller(id).unwrap_or(scope.you), Some(id));
             for ability in self.activated_abilities(id) {
-                if let Ability::Activated { spell, loyalty: None, .. } = &*ability
+                if let Ability::Activated { cost, spell, loyalty: None, .. } = &*ability
                     && spell.targets.is_empty()
                 {
-                    self.add_of(spell, &own, found, seen);
+                    let mut added = Vec::new();
+                    self.add_of(spell, &own, &mut added, seen);
+                    match cost.tap {
+                        true => added.iter().for_each(|mana| self.add_replaced(*mana, id, own.you, &[], found)),
+                        false => found.extend(added),
+                    }
                 }
             }
             seen.pop();
+        }
+    }
+
+    /// CR 106.7: what a permanent that is tapped for that mana could produce, where effects make other mana of it, in whatever
+    /// order they are applied.
+    fn add_replaced(&self, mana: Mana, by: ObjectId, player: PlayerId, applied: &[EffectId], found: &mut Vec<Mana>) {
+        let what = What::AddMana { player, mana: vec![mana], tapped: Some(by), bond: None };
+        let mut ways = Vec::new();
+        self.applying(&Event { what, cause: Cause::RULE }, |watcher| {
+            if let Rewrite::ProducesMana(made, _) = &watcher.effect.rewrite
+                && !applied.contains(&watcher.id)
+            {
+                ways.push((watcher.id, made.clone(), watcher.effect.optional.is_some()));
+            }
+        });
+        if ways.iter().all(|(.., optional)| *optional) {
+            found.push(mana);
+        }
+        for (id, made, _) in ways {
+            let applied: Vec<EffectId> = applied.iter().copied().chain([id]).collect();
+            made.iter().for_each(|mana| self.add_replaced(*mana, by, player, &applied, found));
         }
     }
 

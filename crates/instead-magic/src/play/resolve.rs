@@ -342,7 +342,7 @@ impl Game {
             }
         }
         let after: usize = scope.targets.iter().map(|t| t.len()).sum();
-        before > 0 && after == 0
+        before > 0 && after == 0 && !spell.targets.iter().any(|spec| spec.resolves_anyway)
     }
 }
 

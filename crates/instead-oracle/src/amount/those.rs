@@ -32,6 +32,8 @@ grammar! {
         [["the sacrificed creatures" | "the sacrificed permanents"]] => { paid(Noun::Sacrificed) } if (*v == paid(Noun::Sacrificed));
         ["the discarded cards"] => { paid(Noun::Discarded) } if (*v == paid(Noun::Discarded));
         [f: Again] => { f } if (let f @ Filter::Is(Ref::Said(_)) = v);
+        [f: NpMany " and " g: NpMany] => { crate::statics::from_elsewhere(&g).then(|| Filter::OneOf(vec![f, g]))? }
+            if (w.source.is_some() && let Filter::OneOf(list) = v && let [f, g] = list.as_slice() && crate::statics::from_elsewhere(g));
         [f: NpMany] => { f } if (let f = v);
     }
 }

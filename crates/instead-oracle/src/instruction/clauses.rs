@@ -151,7 +151,7 @@ fn done_by_you(i: &Instruction) -> bool {
 
 /// Whether the instruction names another player who does it.
 fn done_by_another(i: &Instruction) -> bool {
-    if matches!(i, Instruction::BecomeCopy { .. }) {
+    if matches!(i, Instruction::BecomeCopy { .. } | Instruction::SetLife(..)) {
         return true;
     }
     if let Instruction::Continuous { changes, .. } = i {

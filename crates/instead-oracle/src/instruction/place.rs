@@ -4,16 +4,21 @@ use instead_language::words::Zone;
 use instead_language::{Against, Amount, Destination, Filter, Instruction, Place, Ref, Selection, Under, Who};
 
 use super::{G, TheirZones, zones_of, zones_shuffled};
-use crate::amount::Ordinal;
+use crate::amount::{Many, Ordinal, WhereX};
 use crate::cursor::{Reader, Writer};
 use crate::enters::WithCounters;
 use crate::grammar::{Part, grammar};
-use crate::reference::{Poss, RefP, SubjSaid};
+use crate::reference::{Poss, RefP, Subj, SubjSaid};
 use crate::selection::Objects;
 
 /// Exile, face down (CR 406.3).
 pub(super) fn face_down_exile() -> Destination {
     Destination { face_down: true, ..hidden(Zone::Exile) }
+}
+
+/// Under so many cards of its owner's library.
+fn beneath(n: Amount) -> Destination {
+    Destination { beneath: Some(n), ..Destination::library(Place::Natural) }
 }
 
 pub(super) fn hidden(zone: Zone) -> Destination {
@@ -27,18 +32,19 @@ grammar! {
         ["to the command zone"] => { hidden(Zone::Command) } if (*v == hidden(Zone::Command));
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their owners' libraries" | "on top of their library in any order" | "on top of their library" | "back on top of your library" | "back on top of their library" | "back on top of that player's library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library in a random order" | "on the bottom of their owner's library in a random order" | "on the bottom of their owners' libraries in a random order" | "on the bottom of their library in a random order"]] => { Destination::library(Place::BottomRandom) } if (*v == Destination::library(Place::BottomRandom));
-        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library" | "on the bottom of their owners' libraries"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
+        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library" | "on the bottom of their owners' libraries" | "on the bottom of their library in any order" | "on the bottom of your library in any order"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's library " | "into your library " | "into their owner's library " | "into their library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }
             if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
+        ["into its owner's library just beneath the top " n: Many [" cards of that library" | " cards"] @WhereX] => { beneath(n) } if (let Some(n) = &v.beneath && *v == beneath(n.clone()));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards" | "into that player's graveyard" | "into their graveyard" | "to its owner's graveyard" | "to their owner's graveyard" | "to their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them"]] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+            if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, beneath: None, manifest: None } = v && let x = &(*x0, *t0) && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking with " k: WithCounters [" on it" | " on them"]] => { Destination { tapped: true, control: c, attacking: Some(Against::Anybody), counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, manifest: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, beneath: None, manifest: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking" a: AgainstP] => { Destination { tapped: true, control: c, attacking: Some(a), ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(a), revealed: false, manifest: None } = v && counters.is_empty());
+            if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(a), revealed: false, beneath: None, manifest: None } = v && counters.is_empty());
         [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, manifest: None } = v && let x = &(*x0, *t0) && counters.is_empty());
+            if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, beneath: None, manifest: None } = v && let x = &(*x0, *t0) && counters.is_empty());
     }
 }
 
@@ -196,7 +202,7 @@ fn emptied(z: &[Zone], s: &Who, d: &Destination) -> bool {
 grammar! {
     /// What players do with cards of their own.
     PutClause(p, w, v) -> Instruction {
-        [s: SubjSaid ("put") " " z: TheirZones " " d: To] => { emptied(&z, &s, &d).then(|| Instruction::Move(zones_of(&s, &z), d))? }
+        [s: Subj ("put") " " z: TheirZones " " d: To] => { emptied(&z, &s, &d).then(|| Instruction::Move(zones_of(&s, &z), d))? }
             if (let Instruction::Move(t, d) = v && let Some((s, z)) = zones_shuffled(t) && emptied(&z, &s, d) && let (s, z) = (&s, &z));
         [s: SubjSaid ("put") " " t: Objects " " d: To] => { (own_choice(&t, &s) && one_has(&d)).then_some(Instruction::Move(t, d))? }
             if (let Instruction::Move(t, d) = v && let Some(s) = each_of(t));

@@ -4,7 +4,7 @@ use instead_language::words::{NumberKeyword, Zone};
 use instead_language::{Amount, Cmp, Deed, Filter, Recipients, Ref, Stat, Who};
 
 use super::{NpA, NpMany, NpOne, word};
-use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
+use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, Word, X};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -145,6 +145,8 @@ grammar! {
         [["that has a " | "that has an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
         [["without a " | "without an " | "that doesn't have a " | "that doesn't have an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k)).negate()] }
             if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
+        ["with " n: Word " or more " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counters(Some(k), Cmp::AtLeast, u32::try_from(n).ok()?)] }
+            if (let Some(Filter::Counters(Some(k), Cmp::AtLeast, n)) = one(v) && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
@@ -196,6 +198,10 @@ grammar! {
         ["that has the same name as " f: NpA] => { vec![Filter::SharesNameWith(Box::new(f))] } if (w.source.is_some() && let Some(Filter::SharesNameWith(f)) = one(v) && let f = &**f);
         [["in your opponents' graveyards" | "from your opponents' graveyards"]] => { vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::Opponent)] } if (w.source.is_some() && let Some((Filter::In(Zone::Graveyard), Filter::Owner(Who::Opponent))) = two(v));
         ["not on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
+        [["with a different name than each " | "and with a different name than each "] f: NpOne] => { vec![Filter::SharesNameWith(Box::new(f)).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::SharesNameWith(f) = &**n && let f = &**f);
+        ["with " s: StatP " less than or equal to " r: RefP] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(Amount::StatOf(s, r)))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
+        [["that don't have the same name as " | "that doesn't have the same name as "] r: RefP] => { vec![Filter::SharesName(r).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::SharesName(r) = &**n);
         ["with the same name as " r: RefP] => { vec![Filter::SharesName(r)] } if (let Some(Filter::SharesName(r)) = one(v));
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }

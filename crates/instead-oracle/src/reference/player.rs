@@ -279,7 +279,13 @@ impl Part for Subj {
             w.person = Person::Third;
             return true;
         }
-        if w.source.is_some() && w.carried.as_ref() == Some(v) && goes_on_bare(v, &w.targets) && goes_on(Some(&w.out)) {
+        let said_again = w.next_is(&["that player ", "those players ", "they "]);
+        if w.source.is_some()
+            && !said_again
+            && w.carried.as_ref() == Some(v)
+            && goes_on_bare(v, &w.targets)
+            && goes_on(Some(&w.out))
+        {
             return true;
         }
         w.carried = None;

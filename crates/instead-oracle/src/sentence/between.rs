@@ -7,6 +7,8 @@ use crate::cursor::{Reader, Writer, stops};
 /// Where restrictions on activating and triggering begin.
 const ONLY: &[&str] = &[
     ". Activate only",
+    ". X can't be 0",
+    ". This ability still resolves",
     ". This ability costs",
     ". Any player may activate",
     ". Only your opponents may activate",

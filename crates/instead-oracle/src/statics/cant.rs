@@ -252,6 +252,7 @@ grammar! {
         ["the \"legend rule\" doesn't apply"] => (Cant::LegendRule(Filter::Permanent));
         [f: Changed [" can't be the target of " | " can't be the targets of "] a: AimingP] => (Cant::BeTarget(f, a));
         [f: Changed " can't transform"] => (Cant::Happen(Pattern::Transform(f), None));
+        [f: Changed " can only attack alone"] => (Cant::OnlyAlone(f));
         [f: Changed " can't " h: AloneP] => (Cant::Alone(f, h));
         ["your life total can't change"] => { Cant::Happen(life_changes(), None) } if (let Cant::Happen(e, None) = v && *e == life_changes());
         ["you can't win the game and your opponents can't lose the game"] => { Cant::Happen(no_end_otherwise(), None) } if (let Cant::Happen(e, None) = v && *e == no_end_otherwise());

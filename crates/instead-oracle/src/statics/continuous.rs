@@ -1,7 +1,10 @@
 //! Static continuous effects (CR 611.3).
 
+use instead_language::walk::{Accept, Visit};
 use instead_language::words::{CardType, Colors, Keyword, Supertype, Word, Zone};
-use instead_language::{Ability, Amount, Change, Condition, Continuous, Cost, CostKeyword, Filter, Ref, Stat, Who};
+use instead_language::{
+    Ability, Amount, Change, Condition, Continuous, Cost, CostKeyword, Filter, Noun, Pronoun, Ref, Stat, Who,
+};
 
 use super::changes::{ChangeList, Contracted, ItsOwn, each_value};
 use super::forbids::{Mixed, mixed, mixed_of};
@@ -11,11 +14,11 @@ use crate::amount::{Figure, Quantity, WhereX};
 use crate::casting::{AffinityP, SpellsCast, none_before};
 use crate::condition::Cond;
 use crate::cost::CostP;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Person, Reader, Writer};
 use crate::face::KeywordName;
 use crate::form::{FormP, form, form_of};
 use crate::grammar::{Part, grammar, only};
-use crate::noun::{NpMany, NpOne, of_spells, word};
+use crate::noun::{NpA, NpMany, NpOne, of_spells, word};
 use crate::predicate::LureP;
 use crate::reference::{KeywordP, RefP, RefPoss};
 use crate::token::Having;
@@ -259,10 +262,83 @@ fn with_you_of(v: &Continuous) -> Option<(Filter, Keyword)> {
     (*v == with_you(v.what.clone(), k)).then(|| (v.what.clone(), k))
 }
 
+/// Whether "it" stands in a condition.
+fn speaks_of_it(d: &Condition) -> bool {
+    struct It(bool);
+    impl Visit for It {
+        fn pronoun(&mut self, word: &Pronoun) {
+            self.0 |= word.noun == Noun::It;
+        }
+    }
+    let mut it = It(false);
+    d.accept(&mut it);
+    it.0
+}
+
+/// "Each creature you control has vigilance if it's white": those of them that are.
+pub(crate) struct EachIfP;
+impl Part for EachIfP {
+    type Value = Continuous;
+    fn read(p: &mut Reader<'_>) -> Option<Continuous> {
+        p.lit("each ").then_some(())?;
+        p.person = Person::Third;
+        p.own = false;
+        let f = NpOne::read(p)?;
+        p.lit(" ").then_some(())?;
+        let changes = ChangeList::read(p)?;
+        let so = IfSo::read(p)?;
+        Some(static_(those_so(f, so), changes))
+    }
+    fn write(v: &Continuous, w: &mut Writer<'_>) -> bool {
+        let Some((f, so)) = each_so(v) else { return false };
+        w.person = Person::Third;
+        w.lit("each ") && NpOne::write(&f, w) && {
+            w.steady = true;
+            w.lit(" ") && ChangeList::write(&v.changes, w) && IfSo::write(&so, w)
+        }
+    }
+}
+
+/// Those of which it is so; that stands by itself, as what is said of them after the noun.
+pub(crate) fn those_so(f: Filter, so: Filter) -> Filter {
+    match f {
+        Filter::All(mut parts) => {
+            parts.push(so);
+            Filter::All(parts)
+        }
+        one => Filter::All(vec![one, so]),
+    }
+}
+
+/// Which they are, and what is said of each.
+pub(crate) fn each_so(v: &Continuous) -> Option<(Filter, Filter)> {
+    let (f, so) = crate::noun::last_said(&v.what)?;
+    (v.condition.is_none() && matches!(so, Filter::All(one) if one.len() == 1)).then(|| (f, so.clone()))
+}
+
+/// " if it's white", " as long as it's a creature", of each.
+pub(crate) struct IfSo;
+impl Part for IfSo {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.any(IF_IT_IS).then_some(())?;
+        let so = p.attempt(NpA::read).or_else(|| p.attempt(crate::noun::bare_adjective))?;
+        Some(Filter::All(vec![so]))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let Filter::All(one) = v else { return false };
+        let [so] = one.as_slice() else { return false };
+        w.any(IF_IT_IS) && (w.attempt(|w| crate::noun::write_bare_adjective(so, w)) || NpA::write(so, w))
+    }
+}
+
+const IF_IT_IS: &[&str] = &[" if it's ", " as long as it's "];
+
 grammar! {
     /// A static continuous effect.
     StaticChange(p, w, v) -> Continuous {
-        [f: Changed " " c: ChangeList @WhereX [" as long as " | " if "] d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        [e: EachIfP] => { e } if (w.source.is_some() && let e = v);
+        [f: Changed " " c: ChangeList @WhereX [" as long as " | " if "] d: Cond] => { if p.person == Person::Third && !matches!(f, Filter::Is(_)) && speaks_of_it(&d) { return None; } Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList " unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Continuous { what: f, changes: c, condition: Some(not(d)) } }
             if (let Continuous { what: f, changes: c, condition: Some(Condition::Not(d)) } = v && w.source.is_some() && let d = &**d);
         ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card and " c: ChangeList] => {
@@ -315,7 +391,7 @@ grammar! {
             if (let Some((f, c)) = only(v) && *c == as_unblocked());
         [f: Changed " are the chosen type in addition to their other types" @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), vec![Change::AddChosenType]) }
             if (let Some((Filter::OneOf(list), Change::AddChosenType)) = only(v) && let [f, g, h] = list.as_slice());
-        [f: Changed " " ["is the chosen type in addition to its other types" | "has the chosen creature type in addition to its other types" | "have the chosen creature type in addition to their other types" | "is of the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
+        [f: Changed " " ["is the chosen type in addition to its other types" | "has the chosen creature type in addition to its other types" | "have the chosen creature type in addition to their other types" | "is of the chosen type in addition to its other types" | "are the chosen creature type in addition to their other types" | "is the chosen creature type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
         [f: Changed [" is every creature type" | " are every creature type"] @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), vec![Change::AllCreatureTypes]) }
             if (let Some((Filter::OneOf(list), Change::AllCreatureTypes)) = only(v) && let [f, g, h] = list.as_slice());
         [f: Changed [" is every creature type" | " are every creature type"]] => { static_(f, vec![Change::AllCreatureTypes]) } if (let Some((f, Change::AllCreatureTypes)) = only(v));

@@ -15,6 +15,11 @@ pub(super) fn moves(f: Filter, from: Option<Zone>, to: Option<Zone>) -> TriggerE
 pub(super) const B: Option<Zone> = Some(Zone::Battlefield);
 pub(super) const G: Option<Zone> = Some(Zone::Graveyard);
 
+fn buried_from_elsewhere(f: Filter) -> TriggerEvent {
+    let from = [Zone::Hand, Zone::Library, Zone::Stack, Zone::Exile, Zone::Command];
+    TriggerEvent::OneOf(from.into_iter().map(|from| moves(f.clone(), Some(from), G)).collect())
+}
+
 /// What a subject does, with its verb in the singular.
 struct Verb {
     one: &'static [&'static str],
@@ -60,6 +65,11 @@ const VERBS: &[Verb] = &[
         one: &["is put into a graveyard from the battlefield"],
         many: &["are put into a graveyard from the battlefield"],
         make: |f| moves(f, B, G),
+    },
+    Verb {
+        one: &["is put into a graveyard from anywhere other than the battlefield"],
+        many: &["are put into a graveyard from anywhere other than the battlefield"],
+        make: buried_from_elsewhere,
     },
     Verb { one: &["leaves the battlefield"], many: &["leave the battlefield"], make: |f| moves(f, B, None) },
     Verb {
@@ -206,6 +216,17 @@ pub(super) const UNLOCK: &str = " and whenever you fully unlock a Room";
 
 /// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
 pub(super) fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    // what goes on is another event than this one
+    read_verbs_here(p, f, many).filter(|_| super::moments::event_ends(p) || p.peek(UNLOCK))
+}
+
+/// The same, where events of other subjects may follow: "enters or a planeswalker you control dies".
+fn read_verbs_beside(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    let found = read_verbs_here(p, f, many)?;
+    (super::moments::event_ends(p) || p.peek(UNLOCK) || super::joining::follows(p)).then_some(found)
+}
+
+fn read_verbs_here(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
     p.lit(" ").then_some(())?;
     let first = read_verb(p, f, many)?;
     let mut list = vec![first];
@@ -219,8 +240,6 @@ pub(super) fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<T
     let targeted = list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..)));
     let said = ["that spell", "that ability"].iter().any(|t| p.rest().contains(t));
     (!targeted || list.len() > 1 && !said).then_some(())?;
-    // what goes on is another event than this one
-    (super::moments::event_ends(p) || p.peek(UNLOCK)).then_some(())?;
     Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
 }
 
@@ -229,6 +248,10 @@ pub(super) fn write_verbs(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many
         TriggerEvent::OneOf(list) => list.as_slice(),
         one => std::slice::from_ref(one),
     };
+    // several events that one verb says
+    if list.len() > 1 && w.attempt(|w| w.lit(" ") && write_verb(e, f, w, many)) {
+        return true;
+    }
     let last = list.len().saturating_sub(1);
     w.lit(" ")
         && list.iter().enumerate().all(|(i, e)| {
@@ -258,10 +281,10 @@ impl Part for Does {
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         let f = Obj::read(p)?;
         // a name may be a plural: "Bebop & Rocksteady attack"
-        let one = p.attempt(|p| read_verbs(p, &f, false));
+        let one = p.attempt(|p| read_verbs_beside(p, &f, false));
         let found = match one {
             Some(found) => found,
-            None if f == Filter::Is(Ref::This) => read_verbs(p, &f, true)?,
+            None if f == Filter::Is(Ref::This) => read_verbs_beside(p, &f, true)?,
             None => return None,
         };
         if let TriggerEvent::Event(e) = &found {

@@ -83,8 +83,8 @@ impl Part for InsteadP {
             || w.attempt(|w| w.lit("instead ") && Clauses::write(&front, w));
         ok && tail.iter().all(|i| match i {
             Instruction::If(c, yes, no) => write_case(c, yes, no, w),
-            i if takes_of_them(i) => w.any(&[". ", ", then "]) && Clause::write(i, w),
-            i => w.lit(". Then ") && Clause::write(i, w),
+            i if takes_of_them(i) => w.any(&[". ", ", then ", ", "]) && Clause::write(i, w),
+            i => w.any(&[". Then ", ", then "]) && Clause::write(i, w),
         })
     }
 }

@@ -47,6 +47,7 @@ impl Game {
             }
             What::Unblocked { object } => {
                 watched.attacked = self.object(*object).and_then(|o| o.combat.attacking);
+                watched.recipient = watched.attacked;
             }
             What::AddMana { mana, tapped, .. } => {
                 watched.mana.clone_from(mana);

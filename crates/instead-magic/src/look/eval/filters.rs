@@ -97,8 +97,8 @@ impl Game {
             Filter::Commander => object.commander,
             Filter::In(zone) => view.zone == Some(*zone),
             Filter::OnTop(who) => self.is_known_on_top(who, object.id, scope),
-            Filter::Counter(None) => object.counters.total() > 0,
-            Filter::Counter(Some(kind)) => object.counters.of(kind) > 0,
+            Filter::Counter(kind) => counters_on(object, kind.as_ref()) > 0,
+            Filter::Counters(kind, cmp, n) => cmp.holds(counters_on(object, kind.as_ref()), i64::from(*n)),
             Filter::Enchanted => self.has_attached(object.id, "Aura", None),
             Filter::Equipped => self.has_attached(object.id, "Equipment", None),
             Filter::Modified => self.is_modified(view),
@@ -445,6 +445,11 @@ fn has_no_abilities(c: &Characteristics) -> bool {
 /// CR 709.4a: a split card has both of its names.
 fn is_named(name: &str, asked: &str) -> bool {
     name.eq_ignore_ascii_case(asked) || name.split(" // ").any(|half| half.eq_ignore_ascii_case(asked))
+}
+
+/// How many counters of that kind, or of any, are on it.
+fn counters_on(object: &crate::board::state::Object, kind: Option<&Word>) -> i64 {
+    i64::from(kind.map_or_else(|| object.counters.total(), |kind| object.counters.of(kind)))
 }
 
 fn is_x(mana: &Mana) -> bool {

@@ -150,7 +150,9 @@ impl Game {
                 c.toughness = c.toughness.zip(numbers.1).map(|(a, b)| a.saturating_add(b)).or(c.toughness);
             }
             Change::Switch => std::mem::swap(&mut c.power, &mut c.toughness),
-            Change::Name(_) | Change::Loyalty(_) | no_characteristic!() => {}
+            // CR 612.8: the only name it has
+            Change::Name(name) => c.name = name.clone(),
+            Change::Loyalty(_) | no_characteristic!() => {}
         }
     }
 

@@ -7,7 +7,7 @@ use crate::edition::layer::{Layer, Part};
 pub(crate) fn part_of(change: &Change) -> Option<Part> {
     Some(match change {
         Change::Control(_) => Part::Control,
-        Change::Word(..) | Change::FullText(_) | Change::AddText(_) => Part::Text,
+        Change::Word(..) | Change::FullText(_) | Change::AddText(_) | Change::Name(_) => Part::Text,
         Change::AddType(_)
         | Change::SetTypes(..)
         | Change::AddSubtype(_)
@@ -29,8 +29,7 @@ pub(crate) fn part_of(change: &Change) -> Option<Part> {
         Change::SetPowerToughness(..) => Part::SetPowerToughness,
         Change::Modify(..) => Part::ModifyPowerToughness,
         Change::Switch => Part::Switch,
-        Change::Name(_)
-        | Change::Loyalty(_)
+        Change::Loyalty(_)
         | Change::Forbid(_)
         | Change::DoesntUntap
         | Change::Spares(_)

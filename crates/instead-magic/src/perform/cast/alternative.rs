@@ -282,9 +282,9 @@ impl Game {
         let mut costs: Vec<Cost> = Vec::new();
         for mut cost in kept.filter_map(of).chain(given) {
             // CR 202.1, 709.4: of what is cast, and of one half that half's
-            if cost.actions.as_slice() == [CostAction::ItsManaCost] {
+            if let Some((CostAction::ItsManaCost, more)) = cost.actions.split_first() {
                 let Some(mana) = face.cost.clone() else { continue };
-                cost = Cost { mana, ..Cost::default() };
+                cost = Cost { mana, actions: more.to_vec(), ..Cost::default() };
             }
             if !costs.contains(&cost) {
                 costs.push(cost);

@@ -14,7 +14,7 @@ use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
 use instead_language::{
-    Ability, Condition, CostKeyword, Filter, Fresh, Half, Instruction, Mode, Ref, Spell, TargetSpec, Who,
+    Ability, ChosenBy, Condition, CostKeyword, Filter, Fresh, Half, Instruction, Mode, Ref, Spell, TargetSpec, Who,
 };
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -464,7 +464,18 @@ impl Game {
         }
         let mut legal = self.legal_targets(spec, scope);
         let mut player = player;
-        if spec.by_opponent {
+        if spec.by == ChosenBy::TheirOwn {
+            let whose = |f: &Filter| if let Filter::Controller(who) = f { Some(who.clone()) } else { None };
+            let parts = match &spec.objects {
+                Some(Filter::All(parts)) => parts.as_slice(),
+                Some(one) => std::slice::from_ref(one),
+                None => &[],
+            };
+            let Some(who) = parts.iter().find_map(whose) else { return Ok(None) };
+            let Some(chooser) = self.the_player(&who, scope) else { return Ok(None) };
+            player = chooser;
+        }
+        if spec.by == ChosenBy::Opponent {
             let Some(opponent) = self.one_player(&Who::Opponent, scope, run)? else { return Ok(None) };
             player = opponent;
             // "they control" is said of the one who chooses

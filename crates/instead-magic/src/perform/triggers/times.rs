@@ -27,8 +27,9 @@ impl Game {
                 |by: &TriggerEvent| event.is_some_and(|e| self.triggers_on(by, e, (**scope).clone()).is_some());
             let caused = says.by.as_ref().is_none_or(causes);
             let of = says.of.as_ref().is_none_or(|of| object.is_some_and(|o| self.is_described(of, o, scope)));
+            let so = says.condition.as_ref().is_none_or(|c| self.holds(c, scope));
             match says.more {
-                _ if !caused || !of => {}
+                _ if !caused || !of || !so => {}
                 None => return 0,
                 Some(more) => often += more as usize,
             }

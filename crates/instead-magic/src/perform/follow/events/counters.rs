@@ -145,16 +145,16 @@ impl Game {
         Ok(events)
     }
 
-    /// Counters that are put because of others: as many of each kind as something had (CR 122.8), or as many again.
+    /// Counters that are put because of others: as many of each kind, or of one, as something had (CR 122.8), or as many again.
     pub(crate) fn more_counters(&self, feat: &Feat, on: &[Target], n: &Amount, f: &Following) -> Vec<Event> {
         let mut events = Vec::new();
         for &on in on {
-            let own = if let (Feat::CountersOf, Amount::Counters(r, _)) = (feat, n) {
-                self.last_known(r, &f.scope).map(Target::Object)
+            let (own, of) = if let (Feat::CountersOf, Amount::Counters(r, kind)) = (feat, n) {
+                (self.last_known(r, &f.scope).map(Target::Object), kind.as_ref())
             } else {
-                Some(on)
+                (Some(on), None)
             };
-            for (kind, have) in own.map(|from| self.counters_to_remove(from, None, None)).unwrap_or_default() {
+            for (kind, have) in own.map(|from| self.counters_to_remove(from, of, None)).unwrap_or_default() {
                 events.push(f.effect(What::PutCounters { on, kind, amount: have }));
             }
         }

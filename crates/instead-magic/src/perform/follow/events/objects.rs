@@ -239,6 +239,14 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
+        if let Some(n) = &to.beneath {
+            let above = self.amount(n, &f.scope).clamp(0, i64::from(u8::MAX) - 1);
+            place = Place::FromTop(u8::try_from(above).map_or(u8::MAX, |n| n.saturating_add(1)));
+        }
+        // which cards those above are must be known
+        if let Place::FromTop(n) = place {
+            self.top_cards(owner, usize::from(n.saturating_sub(1)), run)?;
+        }
         let control = self.under_whom(&to.control, owner, &f.scope, run)?;
         let attacking = match &to.attacking {
             Some(against) => {

@@ -2,6 +2,7 @@
 
 use instead_language_derive::Walk;
 
+mod activated;
 mod cost;
 mod doors;
 mod permits;
@@ -9,6 +10,7 @@ mod prototype;
 mod value;
 mod works;
 
+pub use activated::{acts_of_activating, boasts, collects_evidence, less_as_it_entered};
 pub use cost::{Cost, CostAction, Less};
 pub use doors::Door;
 pub use permits::{AbilityCost, HandLimit, MayPlay, PlayPrice, RatherCost, Seen, Times};

@@ -50,6 +50,21 @@ pub fn asks_for_sources(text: &impl Accept) -> bool {
     asks.0
 }
 
+/// Whether a text asks which creatures crewed, saddled or convoked something: who paid for what is kept only where it matters.
+pub fn asks_who_helped(text: &impl Accept) -> bool {
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn filter(&mut self, part: &Filter) {
+            self.0 |= matches!(part, Filter::Helped(..));
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    text.accept(&mut asks);
+    asks.0
+}
+
 /// Whether events of this pattern are found in what a game kept of its turn alone.
 fn is_kept(pattern: &Pattern) -> bool {
     pattern.any(&|one| !matches!(one, Pattern::Move { .. }))

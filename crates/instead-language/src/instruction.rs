@@ -283,8 +283,8 @@ pub enum Instruction {
     TurnFaceDown(Selection),
     /// "transform X"
     Transform(Selection),
-    /// "attach this to X"
-    Attach(Ref, Ref),
+    /// "attach this to X", "attach all Equipment you control to X"
+    Attach(Selection, Ref),
     /// "remove all damage marked on X"
     RemoveDamage(Selection),
     /// "remove X from combat"

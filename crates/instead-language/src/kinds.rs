@@ -348,6 +348,7 @@ macro_rules! how_it_is {
             | $crate::Filter::Kicked
             | $crate::Filter::AttachedTo(..)
             | $crate::Filter::AttackingThat(..)
+            | $crate::Filter::Helped(..)
     };
 }
 

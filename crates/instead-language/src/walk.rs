@@ -34,7 +34,7 @@ use crate::words::{
 };
 use crate::{
     Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp,
-    Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh,
+    Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Help, Fresh,
     HandLimit, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors, ManaTerm, ManaUse,
     Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place,
     PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen,
@@ -200,6 +200,7 @@ leaves!(
     CardType,
     CardTypes,
     Cmp,
+    Help,
     Allowance,
     Crewing,
     Deed,

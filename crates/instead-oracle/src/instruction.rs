@@ -23,7 +23,9 @@ use combined::{AtItsEnd, from_command};
 
 use crate::acts::ActClause;
 use crate::acts::Several as crate_Several;
-use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::amount::{
+    CounterKind, EachP, HalfLife, HalfP, Many, Much, Ordinal, Quantity as Expr, ThoseCounters, WhereX, per, per_of,
+};
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
 use crate::copying::CopyClause;
@@ -158,6 +160,7 @@ grammar! {
         [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
         ["until your next end step"] => (Until::YourNextEndStep);
+        [["until your next upkeep" | "until the beginning of your next upkeep"]] => (Until::YourNextUpkeep);
         ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
         ["for as long as you control " r: RefP " and " q: RefP " remains tapped"] => { (r == Ref::This && q == r).then_some(Until::SourceControlledTapped)? }
             if (*v == Until::SourceControlledTapped && let (r, q) = (&Ref::This, &Ref::This));
@@ -202,6 +205,7 @@ grammar! {
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
             if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
+        ["remove " c: ThoseCounters] => { Instruction::RemoveCounters(Some(c.0), None, Selection::One(c.1)) } if (let Instruction::RemoveCounters(Some(k), None, Selection::One(r)) = v && let c = &(k.clone(), r.clone()));
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " n: AnyCountersP " from " t: Objects] => { Instruction::RemoveCounters(None, Some(n), t) } if (let Instruction::RemoveCounters(None, Some(n), t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
@@ -308,6 +312,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [r: RefPoss " owner " ["shuffles it into their library" | "shuffles it into his or her library"]] => { Instruction::Move(Selection::One(r), Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::Shuffled));
+        ["the owner of " t: Objects " puts it into their library " n: Ordinal " from the top or on the bottom"] => { Instruction::Move(t, Destination::library(Place::FromTopOrBottom(u8::try_from(n).ok()?))) }
+            if (let Instruction::Move(t, d) = v && let Place::FromTopOrBottom(n) = d.place && *d == Destination::library(d.place) && let n = &u32::from(n));
         ["the owner of " t: Objects " puts it " @TopOrBottom] => { Instruction::Move(t, Destination::library(Place::TopOrBottom)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::TopOrBottom));
         [r: RefPoss " owner puts it " @TopOrBottom] => { Instruction::Move(Selection::One(r), Destination::library(Place::TopOrBottom)) }

@@ -567,7 +567,8 @@ impl Part for TargetOnly {
         let said = ["the chosen player", "the chosen opponent"].iter().any(|t| p.text.contains(t));
         let player = |p: &mut Reader<'_>| (!said).then(|| crate::target::Target::read(p).map(Selection::One))?;
         let found = p.attempt(Objects::read).or_else(|| player(p))?;
-        (p.targets.len() > before && (p.at_end() || p.peek("."))).then_some(found)
+        let goes_on = [".", ", then ", " and "].iter().any(|t| p.peek(t));
+        (p.targets.len() > before && (p.at_end() || goes_on)).then_some(found)
     }
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         let seen = w.seen;

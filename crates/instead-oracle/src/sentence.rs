@@ -18,7 +18,7 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until,
 };
 
-use crate::amount::{CounterKind, Quantity as Expr, difference_of};
+use crate::amount::{CounterKind, Quantity as Expr, counters_of, difference_of};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -208,6 +208,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
     p.difference = difference_of(&condition);
+    p.counters = counters_of(&condition);
     let list = if p.peek("for each ") { vec![read_for_each(p)?] } else { Clauses::read(p)? };
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
@@ -475,6 +476,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && w.lit(", ")
                 && {
                     w.difference = difference_of(c);
+                    w.counters = counters_of(c);
                     write_done(list, w)
                 }
                 && write_otherwise(no, w)

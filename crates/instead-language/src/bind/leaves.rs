@@ -222,7 +222,7 @@ impl Binder {
                 self.player_within(f, id);
                 self.with(Stands::Object, Need::ANY, |b| b.mention(id));
             }
-            Choice::Player(who) => {
+            Choice::Player(who) | Choice::RandomPlayer(who) => {
                 let thing = Thing::player(Meaning::Player(Who::Chosen), self.depth(), "the chosen player");
                 let _ = who;
                 let id = self.add(thing);

@@ -19,6 +19,8 @@ pub enum Place {
     FromTop(u8),
     /// "on the top or bottom", its owner chooses.
     TopOrBottom,
+    /// "second from the top or on the bottom", its owner chooses; counts from 1.
+    FromTopOrBottom(u8),
     /// Shuffled in.
     Shuffled,
     /// Zones without an order, or the natural end of one.

@@ -161,6 +161,7 @@ impl Game {
     pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
         self.remembers |= instead_language::history::looks_back(text);
         self.tells_mana_apart |= instead_language::history::asks_for_sources(text);
+        self.tells_helpers |= instead_language::history::asks_who_helped(text);
         self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
@@ -290,6 +291,7 @@ impl Setup {
                 has_holes: false,
                 remembers: false,
                 tells_mana_apart: false,
+                tells_helpers: false,
                 yet: Arc::default(),
                 unbound: None,
                 record: None,
@@ -403,6 +405,7 @@ impl Setup {
             triggered: smallvec::SmallVec::new(),
             modes: smallvec::SmallVec::new(),
             used: smallvec::SmallVec::new(),
+            helpers: SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
             disguised: placed.face_down && disguises(&placed.card.front),

@@ -288,6 +288,11 @@ impl Game {
             | TriggerEvent::BecomesBlocked(_)
             | TriggerEvent::BlocksThat(..)
             | TriggerEvent::BlockedBy(..) => {
+                // CR 509.3c: also where an effect has it become blocked
+                if let (TriggerEvent::BecomesBlocked(filter), What::BecomesBlocked { object }) = (on, &event.what) {
+                    let fits = self.matches(filter, *object, &scope);
+                    return fits.then(|| self.what_is_meant(on, event, scope));
+                }
                 let What::Block { object, attacker } = event.what else { return None };
                 self.blocks_as(on, object, attacker, &scope)
             }

@@ -18,8 +18,8 @@ use crate::perform::cast::asked::has_x;
 use crate::perform::cast::permit::Permit;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
-use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Zone};
-use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Who};
+use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Zone};
+use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Help, Instruction, Paid, Place, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -127,6 +127,7 @@ impl Game {
             scope.slots_mut().paid.clone_from(&paid);
             following.scope.slots_mut().paid = paid;
         }
+        self.note_tapped_for(&ability_of, object, &following);
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
         }
@@ -135,11 +136,41 @@ impl Game {
             // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
             following.taps_for_mana = cost.tap;
             self.follow(&spell.instructions, &mut following, run)?;
+            self.activated_as(&ability_of, player, object, run)?;
             self.triggered_mana(run)?;
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
+            self.activated_as(&ability_of, player, object, run)?;
         }
         Ok(())
+    }
+
+    /// CR 702.122b, 702.171c: what was tapped for it crewed or saddled it.
+    fn note_tapped_for(&mut self, ability: &Ability, object: ObjectId, following: &Following) {
+        let how = match ability {
+            Ability::Number(NumberKeyword::Crew, _) => Help::Crewed,
+            Ability::Number(NumberKeyword::Saddle, _) => Help::Saddled,
+            _ => return,
+        };
+        let paid = following.scope.slots().map(|slots| &slots.paid).into_iter().flatten();
+        let tapped = paid.filter(|(what, _)| *what == Paid::Tapped);
+        let helpers: Vec<ObjectId> = tapped.flat_map(|(_, kept)| kept.things.iter().map(|t| t.now)).collect();
+        self.note_helpers(object, &helpers, how);
+    }
+
+    /// What is said of such an ability by a name: "whenever you activate an exhaust ability".
+    fn activated_as(
+        &mut self,
+        ability: &Ability,
+        player: PlayerId,
+        object: ObjectId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let cause = Cause { source: Some(object), player: Some(player), ..Cause::RULE };
+        let acts = instead_language::card::acts_of_activating(ability);
+        let done = acts.into_iter().map(|act| What::Acted { player, object: Some(object), act });
+        let events: Vec<_> = done.map(|what| Proposed::new(Event { what, cause })).collect();
+        propose(self, events, run)
     }
 
     /// CR 601.2f, 602.2b: the cost as the ability itself says that it is less.

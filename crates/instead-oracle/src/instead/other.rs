@@ -231,7 +231,7 @@ impl Other {
             N::Times(times, of) if **of == *amount => Some(Other::Damage(Amount::Times(*times, that()))),
             N::Plus(of, more) if **of == *amount => Some(Other::Damage(Amount::Plus(that(), more.clone()))),
             N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::ThatMuch | N::Prevented | N::Count(..) => None,
-            N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
+            N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Speed(..) => None,
             N::ManaSpentFrom(..) | N::AsCast(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..)

@@ -90,7 +90,7 @@ fn attaches(f: Filter, to: Ref) -> Option<Instruction> {
     let (_, Filter::Controller(Who::You)) = last_said(&f)? else { return None };
     let one = || Amount::Fixed(1);
     let chosen = crate::selection::choose(Who::You, one(), Some(one()), f, false);
-    Some(Instruction::ForEach(chosen, vec![Instruction::Attach(each(), to)]))
+    Some(Instruction::ForEach(chosen, vec![Instruction::Attach(Selection::One(each()), to)]))
 }
 
 /// What the second of two targets has in common with the first, or has not.

@@ -295,6 +295,6 @@ fn bears_this(size: i32, colors: Colors, subtypes: &[&'static str]) -> Arc<Abili
         ..Token::default()
     };
     let creates = Instruction::CreateTokens(Who::You, Amount::Fixed(1), token);
-    let list = vec![Instruction::Fill(0, Box::new(creates)), Instruction::Attach(Ref::This, Ref::Slot(Slot::made(0)))];
+    let list = vec![Instruction::Fill(0, Box::new(creates)), Instruction::Attach(this_one(), Ref::Slot(Slot::made(0)))];
     when(TriggerEvent::Enters(this()), None, list)
 }

@@ -127,7 +127,8 @@ impl Game {
                 Feat::Cipher => self.cipher(player, f, run)?,
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
-                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity | Feat::Flip => {}
+                Feat::Suspect | Feat::Unsuspect | Feat::Block => {}
+                Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity | Feat::Flip => {}
                 Feat::Animate | Feat::AnimateTapped => {}
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
@@ -150,6 +151,12 @@ impl Game {
                 Feat::Connive => self.act_of(player, Some(object), (Act::Connive, n.unsigned_abs()), f, run)?,
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
+                Feat::Unsuspect => self.unsuspect(player, object, f, run)?,
+                Feat::Block if self.object(object).is_some_and(|o| o.combat.attacking.is_some() && !o.combat.blocked) => {
+                    self.propose_one(What::BecomesBlocked { object }, player, f, run)?
+                }
+                // CR 509.1h: what does not attack, or is blocked
+                Feat::Block => {}
                 Feat::Flip => self.propose_one(What::Flip { object }, player, f, run)?,
                 Feat::Exert => {
                     self.by(player, &[rests(object, player)], f, run)?;
@@ -211,7 +218,7 @@ impl Game {
         let controller = Who::ControllerOf(Box::new(it()));
         let sacrificed = Instruction::Sacrifice(controller, Selection::One(it()));
         let list = [
-            Instruction::Attach(Ref::Object(aura.0), it()),
+            Instruction::Attach(Selection::One(Ref::Object(aura.0)), it()),
             Instruction::Delayed(Trigger::each(leaves), vec![sacrificed]),
         ];
         self.by(f.scope.you, &list, f, run)
@@ -430,6 +437,25 @@ impl Game {
         let no_blocks = Change::AddAbility(Box::new(Ability::Cant(Cant::Block(Filter::Is(Ref::This)), None)));
         let changes = vec![suspected, menace, no_blocks];
         self.by(player, &[lasting(object, changes, Until::Forever)], f, run)
+    }
+
+    /// CR 701.60c: what made it suspected ends, and with it what that gave it.
+    fn unsuspect(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let made = |of: &FloatingKind| {
+            matches!(of, FloatingKind::Continuous(objects, changes)
+                if objects.as_slice() == [object] && changes.contains(&Change::Becomes(Designation::Suspected)))
+        };
+        let ids: Vec<u32> = self.state.floating.iter().filter(|e| made(&e.what)).map(|e| e.id).collect();
+        for id in ids {
+            self.propose_one(What::EffectEnds { id }, player, f, run)?;
+        }
+        Ok(())
     }
 
     /// CR 701.37a, b.

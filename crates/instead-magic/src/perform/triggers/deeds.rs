@@ -15,6 +15,7 @@ fn act_of(what: &What) -> Option<(Act, PlayerId, Option<ObjectId>)> {
         What::Shuffle { player } => Some((Act::Shuffle, *player, None)),
         What::RingTempts { player, .. } => Some((Act::Tempted, *player, None)),
         What::Monarch { player } => Some((Act::Crowned, *player, None)),
+        What::Complete { player } => Some((Act::Complete, *player, None)),
         _ => None,
     }
 }

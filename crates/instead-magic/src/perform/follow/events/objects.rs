@@ -225,6 +225,10 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
+        if let Place::FromTopOrBottom(n) = place {
+            let said = self.top_or_bottom(object, Some(owner), run)?;
+            place = if said == Place::Bottom { said } else { Place::FromTop(n) };
+        }
         // CR 608.2d: which opponent's, whoever follows the text says
         let control = match &to.control {
             Under::Player(who @ Who::Opponent) => self.one_player(who, &f.scope, run)?.unwrap_or(owner),

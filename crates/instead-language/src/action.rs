@@ -104,6 +104,8 @@ pub enum Feat {
     Cipher,
     /// "you may copy the encoded card and you may cast the copy without paying its mana cost" (CR 702.99a)
     CastEncoded,
+    /// "you may sacrifice a creature", which so is exploited (CR 702.110)
+    Exploit,
     /// "unlock a locked door of target Room" (CR 709.5f)
     UnlockDoor,
     /// "lock or unlock a door of target Room" (CR 709.5f, g)
@@ -165,6 +167,12 @@ pub enum Act {
     PowerUp,
     /// "activates an outlast ability" (CR 702.107)
     Outlast,
+    /// "exploits a creature" (CR 702.110b)
+    Exploit,
+    /// "crews a Vehicle" (CR 702.122b)
+    Crew,
+    /// "saddles a Mount" (CR 702.171c)
+    Saddle,
 }
 
 impl Act {
@@ -190,6 +198,9 @@ impl Act {
             Act::Boast => "activates a boast ability",
             Act::PowerUp => "activates a power-up ability",
             Act::Outlast => "activates an outlast ability",
+            Act::Exploit => "exploits a creature",
+            Act::Crew => "crews a Vehicle",
+            Act::Saddle => "saddles a Mount",
         }
     }
 }

@@ -343,6 +343,8 @@ pub struct Spell {
     pub modes: Option<ModeChoice>,
     /// CR 601.2d: "divided as you choose among": the targets among which, by their place in the list, and the total.
     pub divided: Vec<(u8, Amount)>,
+    /// CR 702.148a: what its text says where its cleave cost was paid.
+    pub cleaved: Option<Box<Spell>>,
 }
 
 /// "Choose one —".
@@ -387,6 +389,8 @@ pub enum Fresh {
 pub struct Mode {
     /// Its anchor or flavor word, if any.
     pub word: Option<Word>,
+    /// What is paid for it as an additional cost (CR 702.172a, 702.183a).
+    pub cost: Option<Cost>,
     /// Its targets and instructions.
     pub spell: Spell,
 }

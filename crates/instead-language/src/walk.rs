@@ -34,10 +34,10 @@ use crate::words::{
 };
 use crate::{
     Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp,
-    Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Help, Fresh,
-    HandLimit, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors, ManaTerm, ManaUse,
-    Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place,
-    PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen,
+    Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, Fresh,
+    HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors, ManaTerm,
+    ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission,
+    Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite, Round, Seen,
     Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger, TriggerEvent,
     TurnFact, Under, Unread, Until, Who, WordKind,
 };

@@ -10,7 +10,7 @@ use crate::amount::{EachP, Figure, Quantity, Word as Count};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
-use crate::cost::{CostP, ManaP};
+use crate::cost::{CostP, Cumulative, ManaP, OneOrOther};
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar, only, parts};
 use crate::label::{any_word, same_any_word};
@@ -277,36 +277,6 @@ grammar! {
     }
 }
 use crate::face::KeywordName as crate_KeywordName;
-
-grammar! {
-    /// Before what an upkeep costs for each age counter.
-    Cumulative(p, w, v) -> () {
-        ["cumulative upkeep "] => (());
-    }
-}
-
-/// "{U} or {B}": for each age counter one of the two, as a hybrid symbol is paid (CR 702.24a, 107.4e).
-struct OneOrOther;
-impl Part for OneOrOther {
-    type Value = Cost;
-    fn read(p: &mut Reader<'_>) -> Option<Cost> {
-        let first = ManaP::read(p)?;
-        p.lit(" or ").then_some(())?;
-        match (first.as_slice(), ManaP::read(p)?.as_slice()) {
-            ([Mana::Color(a)], [Mana::Color(b)]) => {
-                Some(Cost { mana: vec![Mana::Hybrid(*a, *b)], ..Cost::default() })
-            }
-            _ => None,
-        }
-    }
-    fn write(v: &Cost, w: &mut Writer<'_>) -> bool {
-        let [Mana::Hybrid(a, b)] = v.mana.as_slice() else { return false };
-        *v == (Cost { mana: v.mana.clone(), ..Cost::default() })
-            && ManaP::write(&vec![Mana::Color(*a)], w)
-            && w.lit(" or ")
-            && ManaP::write(&vec![Mana::Color(*b)], w)
-    }
-}
 
 /// The full stop of a keyword that stands in quotes by itself: "has “Cumulative upkeep {1}.”"
 struct QuotedStop;

@@ -25,7 +25,7 @@ use instead_language::{
     Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Until, Who,
 };
 
-use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, Word as Count, per, per_of};
 use crate::becoming::BecomingStill;
 use crate::cost::{EnergyP, GotEnergy, ManaP, PaidEnergy, evidence_in, evidence_of, much_energy, much_energy_of};
 use crate::cursor::{Person, Reader, Writer};
@@ -174,7 +174,7 @@ pub(crate) fn energy_of(cost: &Cost) -> Option<i32> {
 }
 
 fn tap_or_untap(s: Selection) -> Instruction {
-    let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
+    let mode = |i| Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(Instruction::Tap(s.clone())), mode(Instruction::Untap(s))];
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
 }
@@ -185,7 +185,7 @@ fn choice_of(what: &Selection, common: &[Change], among: Vec<Ability>, until: Un
         let mut changes = common.to_vec();
         changes.push(Change::AddAbility(Box::new(a)));
         let i = continuous(what.clone(), changes, until);
-        Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
+        Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
     };
     let modes = among.into_iter().map(mode).collect();
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
@@ -342,7 +342,8 @@ struct ManyAttached;
 impl Part for ManyAttached {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
-        Objects::read(p).filter(|s| matches!(s, Selection::Each(_) | Selection::Choose { max: None, random: false, .. }))
+        Objects::read(p)
+            .filter(|s| matches!(s, Selection::Each(_) | Selection::Choose { max: None, random: false, .. }))
     }
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         matches!(v, Selection::Each(_) | Selection::Choose { .. }) && Objects::write(v, w)
@@ -452,6 +453,16 @@ grammar! {
 }
 
 grammar! {
+    /// What is paid as often as whoever pays says.
+    PaidOften(p, w, v) -> Instruction {
+        ["you may pay " m: ManaP " any number of times"] => { Instruction::PayTimes(Who::You, Cost { mana: m, ..Cost::default() }, None) }
+            if (let Instruction::PayTimes(Who::You, cost, None) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
+        ["you may pay " m: ManaP " up to " n: Count " times"] => { Instruction::PayTimes(Who::You, Cost { mana: m, ..Cost::default() }, Some(u32::try_from(n).ok()?)) }
+            if (let Instruction::PayTimes(Who::You, cost, Some(n)) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty() && let Ok(n) = i32::try_from(*n) && let n = &n);
+    }
+}
+
+grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
         [i: BaseP] => { i } if (let i = v);
@@ -470,7 +481,7 @@ grammar! {
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         ["collect evidence " n: Figure] => { Instruction::Pay(Who::You, evidence_of(n)) } if (let Instruction::Pay(Who::You, cost) = v && let Some(n) = evidence_in(cost) && let n = &n);
-        ["put your choice of " l: KindsChoice " on " t: Objects] => { kinds_choice(&t, l) } if (let Some((t, l)) = kinds_chosen(v) && let (t, l) = (&t, &l));
+        ["put " ["your choice of " | ""] l: KindsChoice " on " t: Objects] => { kinds_choice(&t, l) } if (let Some((t, l)) = kinds_chosen(v) && let (t, l) = (&t, &l));
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Feat::Amass(k), s, n) } if (let Some((Feat::Amass(k), s, n)) = player_feat(v) && let (k, s, n) = (&k, &s, &n));
         ["adapt " n: Much] => { Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) = v);

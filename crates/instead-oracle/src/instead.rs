@@ -358,7 +358,12 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
             I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
-            I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
+            I::UnlessTimes(..)
+            | I::PayTimes(..)
+            | I::CastMany(..)
+            | I::AttachTo(..)
+            | I::EachUnless(..)
+            | I::ForEach(..) => false,
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
             I::ProtectAll(..)

@@ -21,8 +21,8 @@ use instead_language::{
 
 use combined::{AtItsEnd, from_command};
 
-use crate::acts::ActClause;
 use crate::acts::Several as crate_Several;
+use crate::acts::{ActClause, PaidOften};
 use crate::amount::{
     CounterKind, EachP, HalfLife, HalfP, Many, Much, Ordinal, Quantity as Expr, ThoseCounters, WhereX, per, per_of,
 };
@@ -78,6 +78,10 @@ impl Part for Dealer {
 }
 
 /// "that many cards plus one"
+fn one_fewer() -> Amount {
+    Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(-1)))
+}
+
 fn one_more() -> Amount {
     Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(1)))
 }
@@ -176,6 +180,7 @@ grammar! {
         [i: Created] => { i } if (let i = v);
         [i: EitherClause] => { i } if (let i = v);
         [e: EachOfThem " may " i: MayBody] => (Instruction::EachMay(e, i));
+        [i: PaidOften] => { i } if (let i = v);
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
@@ -237,6 +242,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == Destination::under(Under::Owner) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { (s == Who::You || chooser(&t) == Some(&s)).then_some(Instruction::Exile(t))? }
             if (let Instruction::Exile(t) = v && let s = chooser(t).unwrap_or(&Who::You));
+        [s: Subj ("draw") " that many cards minus one"] => { Instruction::Draw(s, one_fewer()) } if (w.source.is_some() && let Instruction::Draw(s, n) = v && *n == one_fewer());
         [s: Subj ("draw") " that many cards plus one"] => { Instruction::Draw(s, one_more()) } if (w.source.is_some() && let Instruction::Draw(s, n) = v && *n == one_more());
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());

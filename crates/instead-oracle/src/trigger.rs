@@ -512,7 +512,7 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     }
     let ends = p.stopped();
     let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
-    (!once_each_turn || can_be_counted(&event)).then_some(())?;
+    (!once_each_turn || moments::can_be_counted(&event)).then_some(())?;
     let do_once = ends && !once_each_turn && is_offered(&spell) && p.lit(DO_ONCE);
     Some(Ability::Triggered { trigger: Trigger { event, condition, often, once_each_turn, do_once }, spell })
 }
@@ -528,29 +528,6 @@ fn is_offered(spell: &Spell) -> bool {
 
 /// What an ability ends with that triggers only once each turn.
 pub(crate) const ONCE_EACH_TURN: &str = " This ability triggers only once each turn.";
-
-/// Whether it can be limited to once each turn: what is no event of the game is not counted.
-fn can_be_counted(event: &TriggerEvent) -> bool {
-    use TriggerEvent as E;
-    match event {
-        E::State(_) | E::Prevented(_) => false,
-        E::Cast(_, f) => *f != Filter::Is(Ref::This),
-        E::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
-        E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Copies(..) | E::Attacks(..) | E::Blocks(..) => true,
-        E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) => true,
-        E::Targeted(..)
-        | E::TappedForMana(..)
-        | E::WinsFlip(..)
-        | E::Unlocks(..)
-        | E::DayNight
-        | E::AttacksThat(..)
-        | E::Cycles(..)
-        | E::PlaysLand(..) => true,
-        E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) => true,
-        E::Becomes(..) | E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => true,
-        E::While(of, _) => can_be_counted(of),
-    }
-}
 
 /// "whenever you're dealt damage", "whenever a creature is dealt damage"
 fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {

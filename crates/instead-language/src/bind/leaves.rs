@@ -123,6 +123,7 @@ impl Binder {
             }
             I::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
             I::Pay(_, cost) => self.life_paid(cost, n),
+            I::PayTimes(..) => self.amount_of(n, many),
             I::FlipCoin { .. } | I::Vote(_) => self.amount_of(n, decided(i)),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
@@ -268,7 +269,7 @@ fn deeds_of(i: &Instruction) -> Deeds {
             Deeds::default()
         }
         I::AddManaTimes(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::AddProduced(_) => Deeds::default(),
-        I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::Choose(..) => Deeds::default(),
+        I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::PayTimes(..) | I::Choose(..) => Deeds::default(),
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => Deeds::default(),
         I::Tap(_) => Deeds::of(&[Deed::Tapped]),

@@ -138,7 +138,7 @@ impl Binder {
                     self.paid_cost(cost, Some(n));
                 }
             }
-            I::Pay(who, cost) => self.pays(who, cost, n),
+            I::Pay(who, cost) | I::PayTimes(who, cost, _) => self.pays(who, cost, n),
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
             I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
             I::AddManaTimes(who, _, n) => self.counts(who, n),

@@ -121,6 +121,11 @@ impl Destination {
         Destination { place, ..Destination::zone(Zone::Library) }
     }
 
+    /// Where it is: the text says later what becomes of what was found, and when the library is shuffled.
+    pub fn found() -> Self {
+        Destination::library(Place::Natural)
+    }
+
     /// There, and revealed on the way.
     pub fn revealed(self) -> Self {
         Destination { revealed: true, ..self }

@@ -162,6 +162,7 @@ impl Game {
         self.remembers |= instead_language::history::looks_back(text);
         self.tells_mana_apart |= instead_language::history::asks_for_sources(text);
         self.tells_helpers |= instead_language::history::asks_who_helped(text);
+        self.tells_stories |= instead_language::history::tells_stories(text);
         self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
@@ -228,6 +229,7 @@ impl Setup {
                     dungeon: None,
                     completed: Vec::new(),
                     blessed: false,
+                    storied: false,
                     tempted: 0,
                     ring_bearer: None,
                     mana: crate::board::state::ManaPool::default(),
@@ -292,6 +294,7 @@ impl Setup {
                 remembers: false,
                 tells_mana_apart: false,
                 tells_helpers: false,
+                tells_stories: false,
                 yet: Arc::default(),
                 unbound: None,
                 record: None,

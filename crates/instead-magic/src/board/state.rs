@@ -391,6 +391,8 @@ pub struct Game {
     pub(crate) tells_mana_apart: bool,
     /// Whether some text asks which creatures crewed, saddled or convoked something.
     pub(crate) tells_helpers: bool,
+    /// Whether some text has storied.
+    pub(crate) tells_stories: bool,
     /// Of events that were performed together, those that come after the one that triggers are looked for on.
     pub(crate) yet: Arc<[Event]>,
     /// A word of a text of the game that was not bound.

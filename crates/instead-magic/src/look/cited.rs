@@ -131,6 +131,8 @@ fn rule_of_act(act: instead_language::Act) -> Rule {
         Act::Complete => Rule::CompleteDungeon,
         Act::Evidence => Rule::Evidence,
         Act::Loyalty | Act::Exhaust | Act::Boast | Act::PowerUp | Act::Outlast => Rule::ActivatedBy,
+        Act::Crew | Act::Saddle => Rule::ActivatedBy,
+        Act::Exploit => Rule::Exploit,
     }
 }
 

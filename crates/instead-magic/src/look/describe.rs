@@ -163,7 +163,9 @@ impl Game {
             (Zone::Library, _) => match m.place {
                 Place::Bottom | Place::BottomRandom => format!("put {object} on the bottom of its owner's library"),
                 Place::Shuffled => format!("shuffle {object} into its owner's library"),
-                Place::FromTop(n) | Place::FromTopOrBottom(n) => format!("put {object} into its owner's library {} from the top", ordinal(n)),
+                Place::FromTop(n) | Place::FromTopOrBottom(n) => {
+                    format!("put {object} into its owner's library {} from the top", ordinal(n))
+                }
                 Place::Top | Place::Natural | Place::TopOrBottom => {
                     format!("put {object} on top of its owner's library")
                 }

@@ -22,7 +22,9 @@ use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target, Trigge
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::words::{Step, Zone};
-use instead_language::{Ability, Condition, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{
+    Ability, Act, Condition, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who,
+};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -360,6 +362,14 @@ impl Game {
             let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
             watched.things = vec![Thing::still(about)];
             watched.partner = Some(partner);
+        }
+        // "it" is the one that exploits
+        if let (TriggerEvent::Acts(_, Act::Exploit), Some(source)) = (on, event.cause.source) {
+            watched.things = vec![Thing::still(source)];
+        }
+        // "that Vehicle"
+        if let (TriggerEvent::Acts(_, Act::Crew | Act::Saddle), Some(source)) = (on, event.cause.source) {
+            watched.recipient = Some(Target::Object(source));
         }
         if let TriggerEvent::Becomes(_, word) = on {
             return self.meant_of_made(event, *word, own);

@@ -104,6 +104,17 @@ impl Game {
         let new: Vec<PlayerId> =
             self.state.players.iter().filter(|p| !p.blessed).map(|p| p.id).filter(|p| self.is_blessed(*p)).collect();
         new.into_iter().for_each(|player| self.bless(player, door));
+        if !self.tells_stories {
+            return;
+        }
+        let new: Vec<PlayerId> =
+            self.state.players.iter().filter(|p| !p.storied).map(|p| p.id).filter(|p| self.is_storied(*p)).collect();
+        for player in new {
+            if let Some(p) = self.player_mut(player, door) {
+                p.storied = true;
+            }
+            self.disturb();
+        }
     }
 
     /// CR 702.131c: the player has the city's blessing.

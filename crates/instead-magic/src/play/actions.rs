@@ -19,7 +19,7 @@ use crate::perform::cast::permit::Permit;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Zone};
-use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Help, Instruction, Paid, Place, Who};
+use instead_language::{Ability, Act, Condition, Cost, CostKeyword, Half, Help, Instruction, Paid, Place, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -127,7 +127,7 @@ impl Game {
             scope.slots_mut().paid.clone_from(&paid);
             following.scope.slots_mut().paid = paid;
         }
-        self.note_tapped_for(&ability_of, object, &following);
+        let helped = self.note_tapped_for(&ability_of, object, &following);
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
         }
@@ -141,21 +141,32 @@ impl Game {
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
             self.activated_as(&ability_of, player, object, run)?;
+            if let Some((act, helpers)) = helped {
+                let cause = Cause { source: Some(object), player: Some(player), ..Cause::RULE };
+                let of = |helper: ObjectId| What::Acted { player, object: Some(helper), act };
+                let events = helpers.into_iter().map(|helper| Proposed::new(Event { what: of(helper), cause }));
+                propose(self, events.collect::<Vec<_>>(), run)?;
+            }
         }
         Ok(())
     }
 
     /// CR 702.122b, 702.171c: what was tapped for it crewed or saddled it.
-    fn note_tapped_for(&mut self, ability: &Ability, object: ObjectId, following: &Following) {
-        let how = match ability {
-            Ability::Number(NumberKeyword::Crew, _) => Help::Crewed,
-            Ability::Number(NumberKeyword::Saddle, _) => Help::Saddled,
-            _ => return,
-        };
+    fn note_tapped_for(
+        &mut self,
+        ability: &Ability,
+        object: ObjectId,
+        following: &Following,
+    ) -> Option<(Act, Vec<ObjectId>)> {
+        let Ability::Number(keyword, _) = ability else { return None };
+        let crews = *keyword == NumberKeyword::Crew;
+        let (how, act) = if crews { (Help::Crewed, Act::Crew) } else { (Help::Saddled, Act::Saddle) };
+        matches!(keyword, NumberKeyword::Crew | NumberKeyword::Saddle).then_some(())?;
         let paid = following.scope.slots().map(|slots| &slots.paid).into_iter().flatten();
         let tapped = paid.filter(|(what, _)| *what == Paid::Tapped);
         let helpers: Vec<ObjectId> = tapped.flat_map(|(_, kept)| kept.things.iter().map(|t| t.now)).collect();
         self.note_helpers(object, &helpers, how);
+        Some((act, helpers))
     }
 
     /// What is said of such an ability by a name: "whenever you activate an exhaust ability".

@@ -488,8 +488,7 @@ impl Game {
         if gone.is_empty() {
             return Ok(());
         }
-        let in_turn =
-            [Until::YourNextTurn, Until::EndOfYourNextTurn, Until::YourNextEndStep, Until::YourNextUpkeep];
+        let in_turn = [Until::YourNextTurn, Until::EndOfYourNextTurn, Until::YourNextEndStep, Until::YourNextUpkeep];
         let over = |f: &crate::board::state::Floating| in_turn.contains(&f.until) && gone.contains(&f.scope.you);
         self.end_effects(over, run)
     }

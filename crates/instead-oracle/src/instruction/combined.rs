@@ -236,7 +236,7 @@ grammar! {
 
 /// One of two things that may be done.
 fn either(a: Instruction, b: Instruction) -> Instruction {
-    let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
+    let mode = |i| Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(a), mode(b)];
     let one = ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false };
     Instruction::May(Who::You, vec![Instruction::Modal(one)])

@@ -344,6 +344,8 @@ rules! {
         [Simultaneously, Simultaneously, Simultaneously, Simultaneously, "701.44d"]
     Connive "conniving" "instead_magic::perform::follow::feats"
         [Instructions, Instructions, Instructions, Instructions, "701.50a"]
+    Exploit "exploiting a creature" "instead_magic::perform::follow::feats"
+        [Instructions, Instructions, "702.109a", "702.109a", "702.110a"]
     ConniveInOrder "several connive at one time" "instead_magic::perform::follow::feats"
         [Simultaneously, Simultaneously, Simultaneously, Simultaneously, "701.50d"]
     Discover "discovering" "instead_magic::perform::follow::feats"

@@ -117,7 +117,9 @@ fn of_filter(filter: &Filter) -> Reads {
 
 fn of_stat(stat: Stat) -> Reads {
     match stat {
-        Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::Crewing | Stat::Saddling => Reads::POWER,
+        Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::Crewing | Stat::Saddling => {
+            Reads::POWER
+        }
         Stat::ManaValue => Reads::empty(),
     }
 }

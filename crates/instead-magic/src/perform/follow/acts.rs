@@ -54,6 +54,11 @@ impl Game {
                 let chosen = self.sought_among(cards, filter, (max, up_to), player, f, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
+                } else if *to.0 == instead_language::Destination::found() {
+                    // "search your library for a card and reveal it. … Then shuffle": the text goes on with it
+                    f.left.then(Kept::of(&chosen));
+                    self.now_searching(None);
+                    continue;
                 } else if to.0.zone == Zone::Library {
                     // "then shuffle and put that card on top": what was found is shuffled away otherwise
                     self.now_searching(None);

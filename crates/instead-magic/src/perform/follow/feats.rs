@@ -94,6 +94,9 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        if *feat == Feat::Exploit {
+            return self.exploits(f, run);
+        }
         let doers = self.select(what, f, run)?;
         if let Feat::CountersOf | Feat::DoubleCounters = feat {
             let events = self.more_counters(feat, &doers, n, f);
@@ -133,7 +136,7 @@ impl Game {
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
                 Feat::PhaseOut | Feat::PhaseOutUntil | Feat::Unattach | Feat::UnlockDoor | Feat::LockOrUnlock => {}
-                Feat::Prepare | Feat::Unprepare | Feat::CastEncoded => {}
+                Feat::Prepare | Feat::Unprepare | Feat::CastEncoded | Feat::Exploit => {}
             }
         }
         if *feat == Feat::CastEncoded {
@@ -152,7 +155,9 @@ impl Game {
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
                 Feat::Unsuspect => self.unsuspect(player, object, f, run)?,
-                Feat::Block if self.object(object).is_some_and(|o| o.combat.attacking.is_some() && !o.combat.blocked) => {
+                Feat::Block
+                    if self.object(object).is_some_and(|o| o.combat.attacking.is_some() && !o.combat.blocked) =>
+                {
                     self.propose_one(What::BecomesBlocked { object }, player, f, run)?
                 }
                 // CR 509.1h: what does not attack, or is blocked
@@ -175,7 +180,7 @@ impl Game {
                 Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover | Feat::Demonstrate | Feat::Cipher => {
                 }
                 // these are done all at one time
-                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend => {}
+                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend | Feat::Exploit => {}
                 Feat::Animate | Feat::AnimateTapped => {}
                 Feat::CountersOf | Feat::DoubleCounters => {}
             }
@@ -279,6 +284,17 @@ impl Game {
         let mut inner = Following::of(scope, f.lineage.clone());
         inner.kind = f.kind;
         self.follow(list, &mut inner, run)
+    }
+
+    /// CR 702.110a, b: what is sacrificed so is exploited.
+    fn exploits(&mut self, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let filter = Filter::All(vec![Filter::Type(CardType::Creature), Filter::Controller(Who::You)]);
+        let one = || Amount::Fixed(1);
+        let what = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false };
+        let may = Instruction::May(Who::You, vec![Instruction::Sacrifice(Who::You, what)]);
+        let mut inner = Following::of(f.scope.clone(), f.lineage.clone());
+        (inner.kind, inner.rule) = (f.kind, Some(Rule::Exploit));
+        self.follow(&[may], &mut inner, run)
     }
 
     /// CR 702.144a: the player may copy the spell; if he does, an opponent of his choice copies it too.

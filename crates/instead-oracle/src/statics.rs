@@ -120,7 +120,7 @@ fn write_joint(list: &[Filter], w: &mut Writer<'_>) -> bool {
         Filter::Is(r) => Dealer::write(r, w),
         _ => NpMany::write(f, w),
     };
-    if !begins_joint(first) || !(said(first, w) && w.lit(" and ") && said(second, w)) {
+    if !(begins_joint(first) && said(first, w) && w.lit(" and ") && said(second, w)) {
         return false;
     }
     w.person = Person::Base;

@@ -95,12 +95,7 @@ impl Binder {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD)
             }
             TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
-            TriggerEvent::Acts(by, act) => {
-                self.acts(by, many);
-                if let Some(mut helped) = helped_by(*act) {
-                    self.event_object(&mut helped, Role::Recipient, Stands::Object, Zones::BATTLEFIELD, false);
-                }
-            }
+            TriggerEvent::Acts(by, act) => self.acts(by, *act, many),
             TriggerEvent::Attached(f, to) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
                 self.event_object(to, Role::Recipient, Stands::Object, Zones::BATTLEFIELD, false);
@@ -142,12 +137,15 @@ impl Binder {
     }
 
     /// Who or what does a keyword action.
-    fn acts(&mut self, by: &mut Recipients, many: bool) {
+    fn acts(&mut self, by: &mut Recipients, act: Act, many: bool) {
         if let Some(who) = &mut by.players {
             self.event_actor(who, "who does it");
         }
         if let Some(f) = &mut by.objects {
             self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+        }
+        if let Some(mut helped) = helped_by(act) {
+            self.event_object(&mut helped, Role::Recipient, Stands::Object, Zones::BATTLEFIELD, false);
         }
     }
 
@@ -383,7 +381,7 @@ impl Binder {
             | Pattern::Begin(_, who)
             | Pattern::Lose(who)
             | Pattern::Win(who) => self.event_actor(who, "who does it"),
-            Pattern::Acts(by, _) => self.acts(by, many),
+            Pattern::Acts(by, act) => self.acts(by, *act, many),
             Pattern::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
             }

@@ -81,13 +81,12 @@ impl Binder {
             I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
                 self.left(what, n, Zones::NONE)
             }
-            I::NewTargets(what) | I::ExileAfter(what) => self.left(what, n, Zones::NONE),
+            I::NewTargets(what) | I::ExileAfter(what) | I::Feat(_, what, _) => self.left(what, n, Zones::NONE),
             I::ChangeTargets(what, ..) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
             I::PutCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
             }
-            I::Feat(_, what, _) => self.left(what, n, Zones::NONE),
             I::Counter(what) => self.left(what, n, Zones::STACK.or(Zones::CARD)),
             I::Draw(_, count) => {
                 self.made(n, Zones::HAND, vec![Filter::Card], !is_one(count), "the card that was drawn");

@@ -231,7 +231,12 @@ impl Game {
     }
 
     /// Whether the creature blocks that attacker as an ability says.
-    fn blocks_as(&self, on: &TriggerEvent, blocker: ObjectId, attacker: ObjectId, scope: &Scope) -> bool {
+    fn blocks_as(&self, on: &TriggerEvent, event: &Event, scope: &Scope) -> bool {
+        // CR 509.3c: also where an effect has it become blocked
+        if let (TriggerEvent::BecomesBlocked(filter), What::BecomesBlocked { object }) = (on, &event.what) {
+            return self.matches(filter, *object, scope);
+        }
+        let What::Block { object: blocker, attacker } = event.what else { return false };
         if let TriggerEvent::BlocksThat(filter, other) = on {
             return self.matches(filter, blocker, scope) && self.matches(other, attacker, scope);
         }
@@ -289,15 +294,7 @@ impl Game {
             TriggerEvent::Blocks(_)
             | TriggerEvent::BecomesBlocked(_)
             | TriggerEvent::BlocksThat(..)
-            | TriggerEvent::BlockedBy(..) => {
-                // CR 509.3c: also where an effect has it become blocked
-                if let (TriggerEvent::BecomesBlocked(filter), What::BecomesBlocked { object }) = (on, &event.what) {
-                    let fits = self.matches(filter, *object, &scope);
-                    return fits.then(|| self.what_is_meant(on, event, scope));
-                }
-                let What::Block { object, attacker } = event.what else { return None };
-                self.blocks_as(on, object, attacker, &scope)
-            }
+            | TriggerEvent::BlockedBy(..) => self.blocks_as(on, event, &scope),
             TriggerEvent::Unblocked(filter) => {
                 let What::Unblocked { object } = event.what else { return None };
                 self.matches(filter, object, &scope)

@@ -122,12 +122,7 @@ impl Game {
             let cycled = self.current(object);
             self.say_x(cycled, scope.x);
         }
-        let paid = following.take_paid();
-        if !paid.is_empty() {
-            scope.slots_mut().paid.clone_from(&paid);
-            following.scope.slots_mut().paid = paid;
-        }
-        let helped = self.note_tapped_for(&ability_of, object, &following);
+        keep_paid(&mut scope, &mut following);
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
         }
@@ -136,17 +131,11 @@ impl Game {
             // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
             following.taps_for_mana = cost.tap;
             self.follow(&spell.instructions, &mut following, run)?;
-            self.activated_as(&ability_of, player, object, run)?;
+            self.activated_as(&ability_of, player, object, &following, run)?;
             self.triggered_mana(run)?;
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
-            self.activated_as(&ability_of, player, object, run)?;
-            if let Some((act, helpers)) = helped {
-                let cause = Cause { source: Some(object), player: Some(player), ..Cause::RULE };
-                let of = |helper: ObjectId| What::Acted { player, object: Some(helper), act };
-                let events = helpers.into_iter().map(|helper| Proposed::new(Event { what: of(helper), cause }));
-                propose(self, events.collect::<Vec<_>>(), run)?;
-            }
+            self.activated_as(&ability_of, player, object, &following, run)?;
         }
         Ok(())
     }
@@ -175,11 +164,16 @@ impl Game {
         ability: &Ability,
         player: PlayerId,
         object: ObjectId,
+        following: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let cause = Cause { source: Some(object), player: Some(player), ..Cause::RULE };
         let acts = instead_language::card::acts_of_activating(ability);
-        let done = acts.into_iter().map(|act| What::Acted { player, object: Some(object), act });
+        let own = acts.into_iter().map(|act| (object, act));
+        let helped = self.note_tapped_for(ability, object, following);
+        let of_helpers =
+            helped.into_iter().flat_map(|(act, helpers)| helpers.into_iter().map(move |helper| (helper, act)));
+        let done = own.chain(of_helpers).map(|(object, act)| What::Acted { player, object: Some(object), act });
         let events: Vec<_> = done.map(|what| Proposed::new(Event { what, cause })).collect();
         propose(self, events, run)
     }
@@ -571,4 +565,13 @@ fn loyalty_paid(object: ObjectId, n: i32) -> What {
     let (kind, amount) = ("loyalty".into(), n.unsigned_abs());
     let on = Target::Object(object);
     if n < 0 { What::RemoveCounters { from: on, kind, amount } } else { What::PutCounters { on, kind, amount } }
+}
+
+/// What was paid is known to what is activated, and as that is followed.
+fn keep_paid(scope: &mut Scope, following: &mut Following) {
+    let paid = following.take_paid();
+    if !paid.is_empty() {
+        scope.slots_mut().paid.clone_from(&paid);
+        following.scope.slots_mut().paid = paid;
+    }
 }

@@ -121,7 +121,7 @@ grammar! {
             if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(Filter::Is(r @ Ref::This)) }, Act::Outlast) = v);
         [s: EventWho " " ("kick") " a spell"] => { TriggerEvent::Cast(s, kicked()) } if (w.source.is_some() && let TriggerEvent::Cast(s, f) = v && *f == kicked());
         [s: EventWho " " ("copy") " " f: NpA] => { crate::noun::of_spells(&f).then_some(TriggerEvent::Copies(s, f))? } if (let TriggerEvent::Copies(s, f) = v);
-        ["you tap " r: RefP " for mana"] => { (r == Ref::This).then(|| TriggerEvent::TappedForMana(Filter::Is(r)))? } if (w.source.is_some() && let TriggerEvent::TappedForMana(Filter::Is(r @ Ref::This)) = v);
+        ["you tap " r: RefP " for mana"] => { (r == Ref::This).then_some(TriggerEvent::TappedForMana(Filter::Is(r)))? } if (w.source.is_some() && let TriggerEvent::TappedForMana(Filter::Is(r @ Ref::This)) = v);
         [s: EventWho " " ("expend") " " n: Figure] => { TriggerEvent::Expends(s, u32::try_from(n).ok()?) }
             if (let TriggerEvent::Expends(s, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         [s: EventWho " " ("activate") " an ability of " f: Obj @NotForMana] => (TriggerEvent::Activates(s, f));

@@ -46,8 +46,7 @@ impl Game {
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) | Filter::EachOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
-            // of one alone it is always so
-            Filter::DifferentNames => true,
+            Filter::DifferentNames => true, // of one alone it is always so
             said!(Filter) | Filter::TypeOfChoice => false,
             Filter::Type(t) => c.is(*t),
             Filter::Super(s) => c.supertypes.contains(s),

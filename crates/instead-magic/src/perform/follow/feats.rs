@@ -155,13 +155,7 @@ impl Game {
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
                 Feat::Unsuspect => self.unsuspect(player, object, f, run)?,
-                Feat::Block
-                    if self.object(object).is_some_and(|o| o.combat.attacking.is_some() && !o.combat.blocked) =>
-                {
-                    self.propose_one(What::BecomesBlocked { object }, player, f, run)?
-                }
-                // CR 509.1h: what does not attack, or is blocked
-                Feat::Block => {}
+                Feat::Block => self.becomes_blocked(player, object, f, run)?,
                 Feat::Flip => self.propose_one(What::Flip { object }, player, f, run)?,
                 Feat::Exert => {
                     self.by(player, &[rests(object, player)], f, run)?;
@@ -453,6 +447,20 @@ impl Game {
         let no_blocks = Change::AddAbility(Box::new(Ability::Cant(Cant::Block(Filter::Is(Ref::This)), None)));
         let changes = vec![suspected, menace, no_blocks];
         self.by(player, &[lasting(object, changes, Until::Forever)], f, run)
+    }
+
+    /// CR 509.1h: of what does not attack, or is blocked, it is nothing new.
+    fn becomes_blocked(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.object(object).is_none_or(|o| o.combat.attacking.is_none() || o.combat.blocked) {
+            return Ok(());
+        }
+        self.propose_one(What::BecomesBlocked { object }, player, f, run)
     }
 
     /// CR 701.60c: what made it suspected ends, and with it what that gave it.

@@ -116,9 +116,8 @@ fn read_second(p: &mut Reader<'_>) -> Option<Filter> {
 
 fn write_joint(list: &[Filter], w: &mut Writer<'_>) -> bool {
     let [first, second] = list else { return false };
-    let said = |f: &Filter, w: &mut Writer<'_>| match f {
-        Filter::Is(r) => Dealer::write(r, w),
-        _ => NpMany::write(f, w),
+    let said = |f: &Filter, w: &mut Writer<'_>| {
+        if let Filter::Is(r) = f { Dealer::write(r, w) } else { NpMany::write(f, w) }
     };
     if !(begins_joint(first) && said(first, w) && w.lit(" and ") && said(second, w)) {
         return false;

@@ -308,9 +308,8 @@ fn lasting_of(ability: &Ability) -> Vec<Spell> {
         fn instruction(&mut self, i: &Instruction) {
             use Instruction as I;
             if matches!(i, I::Create { .. } | I::Regenerate(..) | I::Skip(..) | I::SkipAll(..)) {
-                let (modes, divided) = (None, Vec::new());
                 let targets = self.targets.iter().take(targets_in(i)).cloned().collect();
-                self.found.push(Spell { targets, instructions: vec![i.clone()], modes, divided });
+                self.found.push(Spell { targets, instructions: vec![i.clone()], ..Spell::default() });
             } else {
                 i.walk(self);
             }

@@ -76,6 +76,10 @@ pub enum Feat {
     Flip,
     /// "suspect it" (CR 701.60)
     Suspect,
+    /// "it's no longer suspected" (CR 701.60c)
+    Unsuspect,
+    /// "becomes blocked", by no creature (CR 509.1h)
+    Block,
     /// "detain target creature" (CR 701.35)
     Detain,
     /// "earthbend N" (CR 701.66)
@@ -102,6 +106,8 @@ pub enum Feat {
     Cipher,
     /// "you may copy the encoded card and you may cast the copy without paying its mana cost" (CR 702.99a)
     CastEncoded,
+    /// "you may sacrifice a creature", which so is exploited (CR 702.110)
+    Exploit,
     /// "unlock a locked door of target Room" (CR 709.5f)
     UnlockDoor,
     /// "lock or unlock a door of target Room" (CR 709.5f, g)
@@ -150,6 +156,26 @@ pub enum Act {
     Exert,
     /// "learns" (CR 701.48)
     Learn,
+    /// "completes a dungeon" (CR 309.7)
+    Complete,
+    /// "collects evidence" (CR 701.59)
+    Evidence,
+    /// "activates a loyalty ability" (CR 606)
+    Loyalty,
+    /// "activates an exhaust ability" (CR 702.177)
+    Exhaust,
+    /// "activates a boast ability" (CR 702.142)
+    Boast,
+    /// "activates a power-up ability"; no rule book has it yet
+    PowerUp,
+    /// "activates an outlast ability" (CR 702.107)
+    Outlast,
+    /// "exploits a creature" (CR 702.110b)
+    Exploit,
+    /// "crews a Vehicle" (CR 702.122b)
+    Crew,
+    /// "saddles a Mount" (CR 702.171c)
+    Saddle,
 }
 
 impl Act {
@@ -168,6 +194,16 @@ impl Act {
             Act::Crowned => "becomes the monarch",
             Act::Exert => "is exerted",
             Act::Learn => "learns",
+            Act::Complete => "completes a dungeon",
+            Act::Evidence => "collects evidence",
+            Act::Loyalty => "activates a loyalty ability",
+            Act::Exhaust => "activates an exhaust ability",
+            Act::Boast => "activates a boast ability",
+            Act::PowerUp => "activates a power-up ability",
+            Act::Outlast => "activates an outlast ability",
+            Act::Exploit => "exploits a creature",
+            Act::Crew => "crews a Vehicle",
+            Act::Saddle => "saddles a Mount",
         }
     }
 }

@@ -60,6 +60,10 @@ pub enum Stat {
     Toughness,
     /// mana value
     ManaValue,
+    /// base power (CR 613.4)
+    BasePower,
+    /// base toughness
+    BaseToughness,
     /// power, as it counts for crewing a Vehicle (CR 702.122)
     Crewing,
     /// power, as it counts for saddling a Mount (CR 702.171)
@@ -144,6 +148,8 @@ pub enum Amount {
     LifeAmong(bool, Who),
     /// "your starting life total" (CR 103.4)
     StartingLife(Who),
+    /// "your speed" (CR 702.179)
+    Speed(Who),
     /// "the number of cards in your hand", "… in target opponent's graveyard"
     Cards(Zone, Who),
     /// "for each color of mana spent to cast it"

@@ -2,6 +2,7 @@
 
 use instead_language_derive::Walk;
 
+mod activated;
 mod cost;
 mod doors;
 mod permits;
@@ -10,6 +11,7 @@ mod target;
 mod value;
 mod works;
 
+pub use activated::{acts_of_activating, boasts, collects_evidence, less_as_it_entered};
 pub use cost::{Cost, CostAction, Less};
 pub use doors::Door;
 pub use permits::{AbilityCost, HandLimit, MayPlay, PlayPrice, RatherCost, Seen, Times};
@@ -306,6 +308,8 @@ pub struct Spell {
     pub modes: Option<ModeChoice>,
     /// CR 601.2d: "divided as you choose among": the targets among which, by their place in the list, and the total.
     pub divided: Vec<(u8, Amount)>,
+    /// CR 702.148a: what its text says where its cleave cost was paid.
+    pub cleaved: Option<Box<Spell>>,
 }
 
 /// "Choose one —".
@@ -354,6 +358,8 @@ pub enum Fresh {
 pub struct Mode {
     /// Its anchor or flavor word, if any.
     pub word: Option<Word>,
+    /// What is paid for it as an additional cost (CR 702.172a, 702.183a).
+    pub cost: Option<Cost>,
     /// Its targets and instructions.
     pub spell: Spell,
 }

@@ -14,7 +14,8 @@ use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
 use crate::words::{
-    BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, TEMPTED,
+    BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, NumberKeyword, NumberedKeyword, STORY,
+    TEMPTED,
 };
 use crate::{Filter, Selection};
 use crate::{Spell, done_by_players, done_to_objects, in_steps, loops, said};
@@ -63,7 +64,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound | Keyword::Compleated => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
-        Keyword::Ravenous => Carried::By("look/keyword_triggers/permanents"),
+        Keyword::Ravenous | Keyword::Exploit => Carried::By("look/keyword_triggers/permanents"),
         Keyword::Hexproof => Carried::By("look/targets"),
         Keyword::Infect | Keyword::Lifelink | Keyword::Wither => Carried::By("perform/damage"),
         Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
@@ -72,7 +73,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Assist => Carried::By("perform/costs/assist"),
         Keyword::StartEngines => Carried::By("play/state_based"),
         Keyword::Nightbound => Carried::By("look/daybound"),
-        Keyword::Ascend => Carried::By("look/eval/conditions"),
+        Keyword::Ascend | Keyword::Storied => Carried::By("look/eval/conditions"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -117,7 +118,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Megamorph => Carried::By("perform/cast/permit"),
         CostKeyword::Escape => Carried::By("perform/cast/alternative"),
         CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback => Carried::By("perform/cast"),
-        CostKeyword::Overload | CostKeyword::Flashback => Carried::By("perform/cast/alternative"),
+        CostKeyword::Overload | CostKeyword::Cleave | CostKeyword::Flashback => Carried::By("perform/cast/alternative"),
         CostKeyword::Morph | CostKeyword::Disguise => Carried::By("perform/cast/permit"),
         CostKeyword::Warp => Carried::By("perform/cast/alternative"),
         CostKeyword::Madness | CostKeyword::Miracle => Carried::By("look/keywords"),
@@ -218,7 +219,7 @@ pub fn cost_action(action: &CostAction) -> Carried {
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
         Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval/conditions"),
-        Condition::Designated(_, word) if word == BLESSING || word.starts_with(TEMPTED) => Carried::By("look/eval/conditions"),
+        Condition::Designated(_, word) if word == BLESSING || word == STORY || word.starts_with(TEMPTED) => Carried::By("look/eval/conditions"),
         Condition::Designated(_, word) if word == MONARCH || word == INITIATIVE || word == COMPLETED => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),

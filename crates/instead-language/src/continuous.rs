@@ -263,6 +263,8 @@ pub enum Until {
     EndOfYourNextTurn,
     /// "until your next end step": until that step begins
     YourNextEndStep,
+    /// "until your next upkeep": until that step begins
+    YourNextUpkeep,
     /// "until end of combat", "this combat"
     EndOfCombat,
     /// "during its controller's next untap step": until that step is over

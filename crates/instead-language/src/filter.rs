@@ -264,12 +264,26 @@ pub enum Filter {
     AttachedTo(Box<Recipients>),
     /// "attacking you", "attacking that player"
     AttackingThat(Box<Recipients>),
+    /// "that crewed it this turn", "that convoked this spell": it was tapped for that
+    Helped(Help, Ref),
     /// not so
     Not(Box<Filter>),
     /// all of these
     All(Vec<Filter>),
     /// one of these
     OneOf(Vec<Filter>),
+}
+
+/// For what a creature was tapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Help {
+    /// To pay a cost of crewing it (CR 702.122b).
+    Crewed,
+    /// To pay a cost of saddling it (CR 702.171c).
+    Saddled,
+    /// To pay for mana of it (CR 702.51c).
+    Convoked,
 }
 
 impl Filter {

@@ -1,10 +1,11 @@
 //! Which texts look back at a turn, beyond what a game counts for everybody.
 
 use crate::amount::{Amount, Condition};
-use crate::card::TriggerEvent;
+use crate::card::{Ability, TriggerEvent};
 use crate::filter::Filter;
 use crate::replacement::Pattern;
 use crate::walk::{Accept, Visit, Walk};
+use crate::words::Keyword;
 
 /// Whether a text asks for events of the turn that a game finds only where it kept them: "if you discarded a card this
 /// turn", "for the first time each turn". Moves are told by the objects themselves, cards drawn and spells cast are counted. What entered is kept as it was then.
@@ -48,6 +49,36 @@ pub fn asks_for_sources(text: &impl Accept) -> bool {
     let mut asks = Asks::default();
     text.accept(&mut asks);
     asks.0
+}
+
+/// Whether a text asks which creatures crewed, saddled or convoked something: who paid for what is kept only where it matters.
+pub fn asks_who_helped(text: &impl Accept) -> bool {
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn filter(&mut self, part: &Filter) {
+            self.0 |= matches!(part, Filter::Helped(..));
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    text.accept(&mut asks);
+    asks.0
+}
+
+/// Whether a text has storied: who controls what is looked at only where it matters.
+pub fn tells_stories(text: &impl Accept) -> bool {
+    #[derive(Default)]
+    struct Tells(bool);
+    impl Visit for Tells {
+        fn ability(&mut self, part: &Ability) {
+            self.0 |= *part == Ability::Keyword(Keyword::Storied);
+            part.walk(self);
+        }
+    }
+    let mut tells = Tells::default();
+    text.accept(&mut tells);
+    tells.0
 }
 
 /// Whether events of this pattern are found in what a game kept of its turn alone.

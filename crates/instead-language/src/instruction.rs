@@ -286,8 +286,8 @@ pub enum Instruction {
     TurnFaceDown(Selection),
     /// "transform X"
     Transform(Selection),
-    /// "attach this to X"
-    Attach(Ref, Ref),
+    /// "attach this to X", "attach all Equipment you control to X"
+    Attach(Selection, Ref),
     /// "remove all damage marked on X"
     RemoveDamage(Selection),
     /// "remove X from combat"
@@ -409,6 +409,8 @@ pub enum Instruction {
     Fill(u8, Box<Instruction>),
     /// "pay …": a cost as part of a resolving effect; with `May` around it, "may pay"
     Pay(Who, Cost),
+    /// "pay {1}{W} any number of times", "up to three times": who pays says how often, and at most so often
+    PayTimes(Who, Cost, Option<u32>),
     /// "if …, …", "otherwise, …"; "if you do" is `Condition::Done`
     If(Condition, Vec<Instruction>, Vec<Instruction>),
     /// "unless": `who` may pay the cost; if he does not, the instructions are followed

@@ -39,6 +39,7 @@ macro_rules! in_steps {
             | $crate::Instruction::EachMay(..)
             | $crate::Instruction::Fill(..)
             | $crate::Instruction::Pay(..)
+            | $crate::Instruction::PayTimes(..)
             | $crate::Instruction::If(..)
             | $crate::Instruction::Unless(..)
             | $crate::Instruction::UnlessTimes(..)
@@ -166,6 +167,7 @@ macro_rules! leaves_by_itself {
             | $crate::Instruction::RollDie(..)
             | $crate::Instruction::RollDice(..)
             | $crate::Instruction::Choose(..)
+            | $crate::Instruction::PayTimes(..)
             | $crate::Instruction::Pay(..)
             | $crate::Instruction::CopySpell(..)
             | $crate::Instruction::MayCast(..)
@@ -349,6 +351,7 @@ macro_rules! how_it_is {
             | $crate::Filter::Kicked
             | $crate::Filter::AttachedTo(..)
             | $crate::Filter::AttackingThat(..)
+            | $crate::Filter::Helped(..)
     };
 }
 

@@ -44,7 +44,7 @@ pub use card::{
     Spell, SpellCost, TargetSpec, Times, Together, Trigger, TriggerEvent,
 };
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Crewing, Fighting, Until};
-pub use filter::{Filter, Recipients, Ref, Who};
+pub use filter::{Filter, Help, Recipients, Ref, Who};
 pub use instruction::{
     Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, Under, WordKind,
 };

@@ -129,10 +129,8 @@ pub const FRAMED: &[(&str, Moment)] = &[
     ("reinforce", Moment::Used),
     ("space sculptor", Moment::Enters),
     ("splice", Moment::Used),
-    ("spree", Moment::Cast),
     ("station", Moment::Used),
     ("suspend", Moment::Used),
-    ("tiered", Moment::Cast),
     ("undaunted", Moment::Cast),
 ];
 

@@ -35,7 +35,7 @@ use crate::words::{
 use crate::{
     Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice,
     ChosenBy, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting,
-    Filter, Fresh, HandLimit, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors,
+    Filter, Fresh, HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors,
     ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period,
     Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite,
     Round, Seen, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger,
@@ -200,6 +200,7 @@ leaves!(
     CardType,
     CardTypes,
     Cmp,
+    Help,
     Allowance,
     Crewing,
     ChosenBy,

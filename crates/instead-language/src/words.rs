@@ -18,6 +18,9 @@ pub const COMPLETED: &str = "dungeon completed";
 /// The designation that ascend gives (CR 702.131c).
 pub const BLESSING: &str = "the city's blessing";
 
+/// The designation that storied gives; no rule book has it yet, the reminder text of the cards does.
+pub const STORY: &str = "an enduring story";
+
 /// How the designation begins of a player whom the Ring has tempted so many times; the number follows (CR 701.54c).
 pub const TEMPTED: &str = "tempted ";
 
@@ -157,6 +160,7 @@ words! {
         Cipher = "cipher", Gravestorm = "gravestorm", ForMirrodin = "for Mirrodin!", JobSelect = "job select",
         StartEngines = "start your engines!", Partner = "partner", ReadAhead = "read ahead",
         DoctorsCompanion = "doctor's companion", Ascend = "ascend", Increment = "increment", ChooseBackground = "choose a Background",
+        Exploit = "exploit", Storied = "storied",
     }
 }
 
@@ -217,6 +221,7 @@ words! {
         CommanderNinjutsu = "commander ninjutsu",
         Outlast = "outlast",
         Overload = "overload",
+        Cleave = "cleave",
         Prowl = "prowl",
         Reconfigure = "reconfigure",
         Recover = "recover",

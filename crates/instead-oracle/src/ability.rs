@@ -1,16 +1,16 @@
 //! Abilities (CR 113.3).
 
-use instead_language::card::CostAction;
+use instead_language::card::{CostAction, boasts, less_as_it_entered};
 use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Step, Word};
 use instead_language::{
-    Ability, Amount, Condition, Cost, Filter, Kind, Less, Ref, SpellCost, Trigger, TriggerEvent, Who,
+    Ability, Amount, Condition, Cost, CostKeyword, Filter, Kind, Less, Ref, SpellCost, Trigger, TriggerEvent, Who,
 };
 
 use crate::amount::{EachP, Figure, Quantity, Word as Count};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
-use crate::cost::{CostP, ManaP};
+use crate::cost::{CostP, Cumulative, ManaP, OneOrOther};
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar, only, parts};
 use crate::label::{any_word, same_any_word};
@@ -75,7 +75,7 @@ pub(crate) fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     });
     if powers_up {
         cost.less.is_none().then_some(())?;
-        cost.less = Some(less_as_it_entered());
+        cost.less = Some(Box::new(less_as_it_entered()));
     }
     if when.is_some() {
         // the word says all of it
@@ -135,12 +135,6 @@ type WhenAlone = (&'static str, fn() -> Condition);
 /// Words before an activated ability that say when alone it may be activated.
 const WHEN_ALONE: &[WhenAlone] = &[("boast — ", boasts), ("forecast — ", forecasts)];
 
-/// CR 702.142a: "Activate only if this creature attacked this turn and only once each turn."
-fn boasts() -> Condition {
-    let attacked = Condition::Is(Ref::This, Filter::AttackedThisTurn);
-    Condition::All(vec![attacked, Condition::UsedAtMost(0)])
-}
-
 /// CR 702.57b: only during the upkeep of its owner, and only once each turn. That it works in a hand says its cost.
 fn forecasts() -> Condition {
     let upkeep = Condition::All(vec![Condition::Turn(Who::You), Condition::During(Step::Upkeep)]);
@@ -150,12 +144,6 @@ fn forecasts() -> Condition {
 /// "Power-up — …" may be activated only once, and costs less by the mana cost of its permanent in the turn in which that
 /// entered. No rule book has it yet; the reminder text of the cards does.
 const POWER_UP: &str = "power-up — ";
-
-/// How much less a power-up ability costs.
-fn less_as_it_entered() -> Box<Less> {
-    let condition = Some(Condition::Is(Ref::This, Filter::EnteredThisTurn));
-    Box::new(Less { mana: Vec::new(), each: None, condition, own: true })
-}
 
 /// Whether this is the restriction of an exhaust ability, and the restriction besides.
 fn exhausts(only: Option<&Condition>) -> (bool, Option<&Condition>) {
@@ -280,6 +268,8 @@ grammar! {
         ["equip " f: Equipped " " c: CostP] => (Ability::EquipOnly(f, c));
         ["prototype " c: CostP " — " a: Figure "/" b: Figure] => (Ability::Prototype(c, a, b));
         [k: XNumbered " X, where X is " n: Quantity "."] => { (!plain(&n)).then_some(Ability::Number(k, n))? } if (let Ability::Number(k, n) = v && !plain(n));
+        [@Cumulative c: OneOrOther] => { Ability::WithCost(CostKeyword::CumulativeUpkeep, c) } if (let Ability::WithCost(CostKeyword::CumulativeUpkeep, c) = v);
+        [k: crate_KeywordName " " c: CostP @QuotedStop] => { Ability::WithCost(k, c) } if (w.source.is_some() && let Ability::WithCost(k, c) = v);
         [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [k: NumberedName " " n: Figure "—" c: CostP @FullStop] => { Ability::Numbered(k, Amount::Fixed(n), c) } if (let Ability::Numbered(k, Amount::Fixed(n), c) = v);
         [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
@@ -287,6 +277,18 @@ grammar! {
     }
 }
 use crate::face::KeywordName as crate_KeywordName;
+
+/// The full stop of a keyword that stands in quotes by itself: "has “Cumulative upkeep {1}.”"
+struct QuotedStop;
+impl Part for QuotedStop {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.quoted > 0 && p.lit(".")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.quoted && w.lit(".")
+    }
+}
 
 parts! {
     /// The name of a card, to the end of the line.
@@ -461,14 +463,17 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                     c => w.lit(", if ") && Cond::write(c, w),
                 })
                 && w.lit(", ")
-                && SpellP::write(spell, w)
+                && {
+                    w.counters = trigger.condition.as_ref().and_then(crate::amount::counters_of);
+                    SpellP::write(spell, w)
+                }
         }
         Ability::Activated { .. } if crate::rows::bar_of(a).is_some() => write_bar(a, w),
         Ability::Activated { cost, spell, only, loyalty } => {
             same_any_word(w);
             let (exhaust, besides) = exhausts(only.as_ref());
             // "Activate only once." says the same at the end
-            let powers_up = exhaust && cost.less.as_deref() == Some(&*less_as_it_entered()) && w.lit(POWER_UP);
+            let powers_up = exhaust && cost.less.as_deref() == Some(&less_as_it_entered()) && w.lit(POWER_UP);
             let first = powers_up || exhaust && (w.source.is_none() || w.next_is(&[EXHAUST])) && w.lit(EXHAUST);
             let alone = |(word, when): &&(&str, fn() -> Condition)| {
                 only.as_ref() == Some(&when()) && w.next_is(&[word]) && w.lit(word)
@@ -528,7 +533,7 @@ fn read_with_hole(p: &mut Reader<'_>) -> Option<Ability> {
 /// "Ward—Pay 2 life.": a keyword that has a cost other than mana.
 fn read_given_cost(p: &mut Reader<'_>) -> Option<Ability> {
     let keyword = crate_KeywordName::read(p).filter(|k| crate::token::triggers(*k))?;
-    p.lit("—").then_some(())?;
+    p.any(&["—", " "]).then_some(())?;
     let cost = CostP::read(p)?;
     p.lit(".").then_some(Ability::WithCost(keyword, cost))
 }

@@ -25,7 +25,7 @@ use instead_language::{
     Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Until, Who,
 };
 
-use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, Word as Count, per, per_of};
 use crate::becoming::BecomingStill;
 use crate::cost::{EnergyP, GotEnergy, ManaP, PaidEnergy, evidence_in, evidence_of, much_energy, much_energy_of};
 use crate::cursor::{Person, Reader, Writer};
@@ -175,7 +175,7 @@ pub(crate) fn energy_of(cost: &Cost) -> Option<i32> {
 }
 
 fn tap_or_untap(s: Selection) -> Instruction {
-    let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
+    let mode = |i| Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(Instruction::Tap(s.clone())), mode(Instruction::Untap(s))];
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
 }
@@ -186,7 +186,7 @@ fn choice_of(what: &Selection, common: &[Change], among: Vec<Ability>, until: Un
         let mut changes = common.to_vec();
         changes.push(Change::AddAbility(Box::new(a)));
         let i = continuous(what.clone(), changes, until);
-        Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
+        Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
     };
     let modes = among.into_iter().map(mode).collect();
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
@@ -338,6 +338,19 @@ impl Part for Attached {
     }
 }
 
+/// Several things that are attached to one: "all Equipment you control", "any number of Auras you control".
+struct ManyAttached;
+impl Part for ManyAttached {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        Objects::read(p)
+            .filter(|s| matches!(s, Selection::Each(_) | Selection::Choose { max: None, random: false, .. }))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        matches!(v, Selection::Each(_) | Selection::Choose { .. }) && Objects::write(v, w)
+    }
+}
+
 fn by_player(feat: Feat, who: Who, n: Amount) -> Instruction {
     Instruction::Feat(feat, Selection::One(Ref::Player(who)), n)
 }
@@ -441,6 +454,16 @@ grammar! {
 }
 
 grammar! {
+    /// What is paid as often as whoever pays says.
+    PaidOften(p, w, v) -> Instruction {
+        ["you may pay " m: ManaP " any number of times"] => { Instruction::PayTimes(Who::You, Cost { mana: m, ..Cost::default() }, None) }
+            if (let Instruction::PayTimes(Who::You, cost, None) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
+        ["you may pay " m: ManaP " up to " n: Count " times"] => { Instruction::PayTimes(Who::You, Cost { mana: m, ..Cost::default() }, Some(u32::try_from(n).ok()?)) }
+            if (let Instruction::PayTimes(Who::You, cost, Some(n)) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty() && let Ok(n) = i32::try_from(*n) && let n = &n);
+    }
+}
+
+grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
         [i: BaseP] => { i } if (let i = v);
@@ -454,15 +477,23 @@ grammar! {
             if (let Instruction::Forbid(Cant::TargetPlayer(s, k), u) = v);
         [s: Subj ("gain") " protection from " q: OfPlayer " " u: UntilP] => { Instruction::Forbid(Cant::ProtectPlayer(s, q), u) }
             if (let Instruction::Forbid(Cant::ProtectPlayer(s, q), u) = v);
+        [s: Subj ("pay") " " m: ManaP " and " n: Much " life"] => { Instruction::Pay(s, Cost { mana: m, life: Some(n), ..Cost::default() }) }
+            if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: Some(n), actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         ["collect evidence " n: Figure] => { Instruction::Pay(Who::You, evidence_of(n)) } if (let Instruction::Pay(Who::You, cost) = v && let Some(n) = evidence_in(cost) && let n = &n);
-        ["put your choice of " l: KindsChoice " on " t: Objects] => { kinds_choice(&t, l) } if (let Some((t, l)) = kinds_chosen(v) && let (t, l) = (&t, &l));
+        ["put " ["your choice of " | ""] l: KindsChoice " on " t: Objects] => { kinds_choice(&t, l) } if (let Some((t, l)) = kinds_chosen(v) && let (t, l) = (&t, &l));
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
         [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Feat::Amass(k), s, n) } if (let Some((Feat::Amass(k), s, n)) = player_feat(v) && let (k, s, n) = (&k, &s, &n));
         ["adapt " n: Much] => { Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) = v);
         ["flip " r: RefP] => { does_so(Feat::Flip, Selection::One(r)) } if (let Instruction::Feat(Feat::Flip, Selection::One(r), _) = v);
         ["suspect " t: Objects] => { Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Suspect, t, Amount::Fixed(1)) = v);
+        [r: Dealer " is no longer suspected"] => { does_so(Feat::Unsuspect, Selection::One(r)) } if (let Instruction::Feat(Feat::Unsuspect, Selection::One(r), _) = v);
+        [r: Dealer " " ("become") " no longer suspected"] => { does_so(Feat::Unsuspect, Selection::One(r)) } if (w.source.is_some() && let Instruction::Feat(Feat::Unsuspect, Selection::One(r), _) = v);
+        [s: Doer [" are no longer suspected" | " is no longer suspected"]] => { does_so(Feat::Unsuspect, s) } if (let Instruction::Feat(Feat::Unsuspect, s, _) = v && !matches!(s, Selection::One(_)));
+        [r: Dealer " " ("become") " blocked"] => { does_so(Feat::Block, Selection::One(r)) } if (let Instruction::Feat(Feat::Block, Selection::One(r), _) = v);
+        [s: Several " " ("become") " blocked"] => { does_so(Feat::Block, s) } if (let Instruction::Feat(Feat::Block, s, _) = v && !matches!(s, Selection::Each(_)));
+        [f: ManyHere " become blocked"] => { does_so(Feat::Block, Selection::Each(f)) } if (let Instruction::Feat(Feat::Block, Selection::Each(f), _) = v);
         [r: Dealer " " ("become") " prepared"] => { does_so(Feat::Prepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Prepare, Selection::One(r), _) = v);
         [r: Dealer " " ("become") " unprepared"] => { does_so(Feat::Unprepare, Selection::One(r)) } if (let Instruction::Feat(Feat::Unprepare, Selection::One(r), _) = v);
         ["unlock a locked door of " t: Objects] => { Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) } if (let Instruction::Feat(Feat::UnlockDoor, t, Amount::Fixed(1)) = v);
@@ -505,7 +536,8 @@ grammar! {
             if (let Some((Selection::One(r), c, l, u)) = choice_made(v) && let (r, c, l, u) = (&r, &c, &l, &u));
         ["tap or untap " s: Objects] => { tap_or_untap(s) } if (let Some(s) = tapped_or_untapped(v) && let s = &s);
         ["attach " a: Attached " to " n: ChosenOne] => (Instruction::AttachTo(a, n));
-        ["attach " a: Attached " to " b: RefP] => (Instruction::Attach(a, b));
+        ["attach " a: Attached " to " b: RefP] => { Instruction::Attach(Selection::One(a), b) } if (let Instruction::Attach(Selection::One(a), b) = v);
+        ["attach " s: ManyAttached " to " b: RefP] => (Instruction::Attach(s, b));
         [i: crate_DoubledP] => { i } if (let i = v);
         ["exchange " o: Poss " life total with " r: RefPoss " " s: StatP] => { (s != instead_language::Stat::ManaValue).then_some(Instruction::ExchangeStat(o, s, r))? }
             if (let Instruction::ExchangeStat(o, s, r) = v);

@@ -1,6 +1,7 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
 mod announced;
+mod counters;
 mod difference;
 mod halves;
 mod sums;
@@ -9,6 +10,7 @@ mod those;
 mod where_x;
 pub(crate) use announced::announced_x;
 use announced::read_x;
+pub(crate) use counters::{ThoseCounters, counters_of};
 use difference::DifferenceP;
 pub(crate) use difference::difference_of;
 pub(crate) use halves::{HalfLife, HalfP, Rounding};
@@ -126,6 +128,8 @@ grammar! {
         ["that much minus " n: Figure] => { plus(Amount::ThatMuch, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         ["twice " x: X] => { Amount::Times(2, Box::new(x)) } if (let Amount::Times(2, b) = v && let x = &**b && *x != Amount::ThatMuch);
+        [n: Word " times " x: X] => { (n > 2).then(|| Amount::Times(n, Box::new(x)))? } if (let Amount::Times(n, b) = v && *n > 2 && let x = &**b && *x == Amount::X);
+        ["two times " x: X] => { Amount::Times(2, Box::new(x)) } if (w.source.is_some() && let Amount::Times(2, b) = v && let x = &**b && *x == Amount::X);
         [x: X " plus " n: Figure] => { if x != Amount::X { return None; } plus(x, Amount::Fixed(n)) } if (let Amount::Plus(a, b) = v && let x = &**a && *x == Amount::X && let Amount::Fixed(n) = &**b && *n >= 0);
         [x: X] => { x } if (let x = v);
     }
@@ -163,6 +167,7 @@ grammar! {
             if (let Amount::Times(3, inner) = v && **inner == Amount::ThatMuch);
         ["half that many"] => { Amount::Half(Box::new(Amount::ThatMuch), Round::Down) } if (let Amount::Half(_, _) = v && false);
         [["that many" | "that number of"]] => (Amount::ThatMuch);
+        [n: Word " times " x: X] => { (n > 2).then(|| Amount::Times(n, Box::new(x)))? } if (let Amount::Times(n, b) = v && *n > 2 && let x = &**b && *x == Amount::X);
         ["twice " x: X] => { Amount::Times(2, Box::new(x)) } if (let Amount::Times(2, b) = v && let x = &**b && *x != Amount::ThatMuch);
         [x: X] => { x } if (let x = v);
     }
@@ -173,6 +178,8 @@ grammar! {
     StatP(p, w, v) -> Stat {
         ["power"] => (Stat::Power);
         ["toughness"] => (Stat::Toughness);
+        ["base power"] => (Stat::BasePower);
+        ["base toughness"] => (Stat::BaseToughness);
         [["mana value" | "converted mana cost"]] => (Stat::ManaValue);
     }
 }
@@ -290,6 +297,7 @@ grammar! {
         ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));
         ["the number of different " s: StatMany " among " f: NpMany] => (Amount::Different(s, f));
         [o: Poss " starting life total"] => (Amount::StartingLife(o));
+        [o: Poss " speed"] => (Amount::Speed(o));
         [o: PossEach [" life total" | " life"]] => (Amount::Life(o));
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
         ["the " s: StatP " of " r: RefP] => { Amount::StatOf(s, r) } if (w.source.is_some() && let Amount::StatOf(s, r) = v);

@@ -533,6 +533,8 @@ grammar! {
         ["X can't be 0"] => { x_is_some() } if (*v == x_is_some());
         ["activate only " a: Only1 " and only " b: Only1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
         ["activate only " a: Only1] => { a } if (let a = v);
+        ["X can't be 0. Activate only " a: Only1] => { Condition::All(vec![x_not_zero(), a]) } if (let Condition::All(list) = v && let [x, a] = list.as_slice() && *x == x_not_zero());
+        ["X can't be 0"] => { x_not_zero() } if (*v == x_not_zero());
         ["activate no more than twice each turn"] => { Condition::UsedAtMost(1) } if (w.source.is_some() && *v == Condition::UsedAtMost(1));
         ["activate no more than " n: Number " times each turn"] => { Condition::UsedAtMost(u32::try_from(n).ok()?.checked_sub(1)?) }
             if (let Condition::UsedAtMost(n) = v && let Some(n) = i32::try_from(*n).ok().and_then(|n| n.checked_add(1)) && let n = &n);
@@ -542,6 +544,11 @@ grammar! {
         ["only your opponents may activate this ability"] => (Condition::ActivatedBy(Who::Opponent));
         ["only " r: RefPoss " owner may activate this ability"] => { (r == instead_language::Ref::This).then(its_owner)? } if (*v == its_owner() && let r = &instead_language::Ref::This);
     }
+}
+
+/// CR 107.3: which X may be announced.
+fn x_not_zero() -> Condition {
+    Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(1))
 }
 
 grammar! {

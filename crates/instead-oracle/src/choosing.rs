@@ -118,6 +118,8 @@ grammar! {
         ["a card type other than " t: OtherThan] => { Choice::CardType(but(&t)) } if (let Choice::CardType(l) = v && l.len() < CardType::ALL.len() && l.len() + 3 > CardType::ALL.len() && let t = &but(l));
         ["a card type"] => { Choice::CardType(CardType::ALL.to_vec()) } if (let Choice::CardType(l) = v && l.as_slice() == CardType::ALL);
         [l: TypeList] => (Choice::CardType(l));
+        ["an opponent at random"] => (Choice::RandomPlayer(Who::Opponent));
+        ["a player at random"] => (Choice::RandomPlayer(Who::Any));
         ["an opponent"] => (Choice::Player(Who::Opponent));
         ["a player"] => (Choice::Player(Who::Any));
         [["a card name" | "any card name"]] => { Choice::CardName(Filter::any()) } if (let Choice::CardName(f) = v && *f == Filter::any());
@@ -167,7 +169,7 @@ fn slot(c: &Choice) -> u8 {
         | Choice::LandType
         | Choice::CardType(_) => 1,
         Choice::CardName(_) => 2,
-        Choice::Player(_) => 3,
+        Choice::Player(_) | Choice::RandomPlayer(_) => 3,
         Choice::Number(..) => 4,
         Choice::Option(_) => 5,
         Choice::Object(_) => 6,

@@ -420,6 +420,7 @@ grammar! {
         [s: Said " is the monarch"] => { (s != Who::You).then(|| Condition::Designated(s, Name::new_static("monarch")))? } if (let Condition::Designated(s, name) = v && *s != Who::You && name.as_str() == "monarch");
         [r: RefP " is suspended"] => { this(&r)?; is(r, suspended()) } if (let Condition::Is(r, f) = v && *f == suspended());
         ["you have the city's blessing"] => { designated("the city's blessing") } if (*v == designated("the city's blessing"));
+        ["you have an enduring story"] => { designated("an enduring story") } if (*v == designated("an enduring story"));
         [["you're the monarch" | "you are the monarch"]] => { designated("monarch") } if (*v == designated("monarch"));
         ["you have the initiative"] => { designated("initiative") } if (*v == designated("initiative"));
         ["you've completed a dungeon"] => { designated("dungeon completed") } if (*v == designated("dungeon completed"));

@@ -1,8 +1,10 @@
 //! Costs (CR 118): "{1}, {T}, Sacrifice a creature".
 
 mod energy;
+mod upkeep;
 
 pub(crate) use energy::{GotEnergy, PaidEnergy, much_energy, much_energy_of};
+pub(crate) use upkeep::{Cumulative, OneOrOther};
 
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Zone};

@@ -358,7 +358,12 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
             I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
-            I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
+            I::UnlessTimes(..)
+            | I::PayTimes(..)
+            | I::CastMany(..)
+            | I::AttachTo(..)
+            | I::EachUnless(..)
+            | I::ForEach(..) => false,
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
             I::ProtectAll(..)
@@ -388,7 +393,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::Times(_, a) | N::Half(a, _) => says_that_much(a),
         N::Plus(a, b) => says_that_much(a) || says_that_much(b),
         N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
-        N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
+        N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Speed(..) | N::Cards(..) => false,
         N::ManaSpentFrom(..) | N::AsCast(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
         N::CastThisTurn(..)

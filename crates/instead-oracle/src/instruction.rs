@@ -21,9 +21,11 @@ use instead_language::{
 
 use combined::{AtItsEnd, from_command};
 
-use crate::acts::ActClause;
 use crate::acts::Several as crate_Several;
-use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::acts::{ActClause, PaidOften};
+use crate::amount::{
+    CounterKind, EachP, HalfLife, HalfP, Many, Much, Ordinal, Quantity as Expr, ThoseCounters, WhereX, per, per_of,
+};
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
 use crate::copying::CopyClause;
@@ -76,6 +78,10 @@ impl Part for Dealer {
 }
 
 /// "that many cards plus one"
+fn one_fewer() -> Amount {
+    Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(-1)))
+}
+
 fn one_more() -> Amount {
     Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(1)))
 }
@@ -158,6 +164,7 @@ grammar! {
         [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
         ["until your next end step"] => (Until::YourNextEndStep);
+        [["until your next upkeep" | "until the beginning of your next upkeep"]] => (Until::YourNextUpkeep);
         ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
         ["for as long as you control " r: RefP " and " q: RefP " remains tapped"] => { (r == Ref::This && q == r).then_some(Until::SourceControlledTapped)? }
             if (*v == Until::SourceControlledTapped && let (r, q) = (&Ref::This, &Ref::This));
@@ -173,6 +180,7 @@ grammar! {
         [i: Created] => { i } if (let i = v);
         [i: EitherClause] => { i } if (let i = v);
         [e: EachOfThem " may " i: MayBody] => (Instruction::EachMay(e, i));
+        [i: PaidOften] => { i } if (let i = v);
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
@@ -202,6 +210,7 @@ grammar! {
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
             if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
+        ["remove " c: ThoseCounters] => { Instruction::RemoveCounters(Some(c.0), None, Selection::One(c.1)) } if (let Instruction::RemoveCounters(Some(k), None, Selection::One(r)) = v && let c = &(k.clone(), r.clone()));
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " n: AnyCountersP " from " t: Objects] => { Instruction::RemoveCounters(None, Some(n), t) } if (let Instruction::RemoveCounters(None, Some(n), t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
@@ -233,6 +242,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == Destination::under(Under::Owner) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { (s == Who::You || chooser(&t) == Some(&s)).then_some(Instruction::Exile(t))? }
             if (let Instruction::Exile(t) = v && let s = chooser(t).unwrap_or(&Who::You));
+        [s: Subj ("draw") " that many cards minus one"] => { Instruction::Draw(s, one_fewer()) } if (w.source.is_some() && let Instruction::Draw(s, n) = v && *n == one_fewer());
         [s: Subj ("draw") " that many cards plus one"] => { Instruction::Draw(s, one_more()) } if (w.source.is_some() && let Instruction::Draw(s, n) = v && *n == one_more());
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
@@ -311,6 +321,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [r: RefPoss " owner " ["shuffles it into their library" | "shuffles it into his or her library"]] => { Instruction::Move(Selection::One(r), Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::Shuffled));
+        ["the owner of " t: Objects " puts it into their library " n: Ordinal " from the top or on the bottom"] => { Instruction::Move(t, Destination::library(Place::FromTopOrBottom(u8::try_from(n).ok()?))) }
+            if (let Instruction::Move(t, d) = v && let Place::FromTopOrBottom(n) = d.place && *d == Destination::library(d.place) && let n = &u32::from(n));
         ["the owner of " t: Objects " puts it " @TopOrBottom] => { Instruction::Move(t, Destination::library(Place::TopOrBottom)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::TopOrBottom));
         [r: RefPoss " owner puts it " @TopOrBottom] => { Instruction::Move(Selection::One(r), Destination::library(Place::TopOrBottom)) }

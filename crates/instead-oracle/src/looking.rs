@@ -180,6 +180,21 @@ impl Part for ShuffleLater {
     }
 }
 
+/// Looks ahead: what was found is spoken of further on, and the library is shuffled at the end.
+struct ShuffledLater;
+impl Part for ShuffledLater {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let line = p.rest().split('\n').next()?;
+        let goes_on = line.starts_with([',', '.']) || line.starts_with(" and put ");
+        let later = ["hen shuffle.", "hen shuffle,", "hen shuffle your library", ", shuffle, then "].iter();
+        (goes_on && later.clone().any(|t| line.contains(t)) || line.ends_with("hen shuffle")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destination, reveal: bool) -> Instruction {
     Instruction::Search { who, of: None, also: Vec::new(), filter, max, up_to, to, one: None, reveal }
 }
@@ -420,6 +435,8 @@ grammar! {
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: true } = v && also.is_empty() && *d == in_place() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it" | "those cards on top in any order" | "them on top in any order" | "them on top"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @ShuffledLater] => { search(s, n, Destination::found(), r) }
+            if (let Instruction::Search { who: s, of: None, also, filter, max, up_to, to: d, one: None, reveal: r } = v && also.is_empty() && *d == Destination::found() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
             if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: false } = v);
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::TopUntil { who: s, filter: f, count: n, exile: false } }
@@ -541,7 +558,7 @@ fn land_or_nonland(to: &Destination, rest: &Destination) -> Instruction {
         let found = found_of(&reveals);
         let put = Instruction::PutAndRest(Selection::One(that_card()), to.clone(), rest.clone());
         let instructions = [Some(reveals), found, Some(put)].into_iter().flatten().collect();
-        Mode { word: Some(Name::new_static(word)), spell: Spell { instructions, ..Spell::default() } }
+        Mode { word: Some(Name::new_static(word)), cost: None, spell: Spell { instructions, ..Spell::default() } }
     };
     let modes = vec![kind("land", land()), kind("nonland", land().negate())];
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })
@@ -579,7 +596,8 @@ impl Part for TargetOnly {
         let said = ["the chosen player", "the chosen opponent"].iter().any(|t| p.text.contains(t));
         let player = |p: &mut Reader<'_>| (!said).then(|| crate::target::Target::read(p).map(Selection::One))?;
         let found = p.attempt(Objects::read).or_else(|| player(p))?;
-        (p.targets.len() > before && (p.at_end() || p.peek("."))).then_some(found)
+        let goes_on = [".", ", then ", " and "].iter().any(|t| p.peek(t));
+        (p.targets.len() > before && (p.at_end() || goes_on)).then_some(found)
     }
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         let seen = w.seen;

@@ -1,8 +1,10 @@
 //! "Choose one —" (CR 700.2), and how many more may be chosen if something is so.
 
+use instead_language::Cost;
 use instead_language::card::{Fresh, Mode, ModeChoice};
 
 use crate::condition::Cond;
+use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::sentence::SpellP;
@@ -94,7 +96,34 @@ fn write_more(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
 /// A mode, with the flavor word before it (CR 207.2d): whatever that is, a mode is chosen and is not used in a way of its own.
 fn read_mode(p: &mut Reader<'_>) -> Option<Mode> {
     let word = crate::label::read_heading(p);
-    Some(Mode { word, spell: SpellP::read(p)? })
+    Some(Mode { word, cost: None, spell: SpellP::read(p)? })
+}
+
+/// Keywords of modes that each have a cost (CR 702.172a, 702.183a): what stands before each, and how many may be chosen.
+const COSTLY: &[(&str, &str, u32)] = &[("spree", "\n+ ", ALL), ("tiered", "\n• ", 1)];
+
+fn read_costly(p: &mut Reader<'_>) -> Option<ModeChoice> {
+    let (_, before, max) = COSTLY.iter().find(|(word, ..)| p.lit(word))?;
+    let mut modes = Vec::new();
+    while p.lit(before) {
+        let word = crate::label::read_heading(p);
+        let mana = ManaP::read(p)?;
+        p.lit(crate::label::DASH).then_some(())?;
+        modes.push(Mode { word, cost: Some(Cost { mana, ..Cost::default() }), spell: SpellP::read(p)? });
+    }
+    (modes.len() > 1).then_some(ModeChoice { min: 1, max: *max, modes, more: None, fresh: None, again: false })
+}
+
+fn write_costly(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
+    let Some((word, before, _)) = COSTLY.iter().find(|(.., max)| *max == v.max) else { return false };
+    w.lit(word)
+        && v.modes.iter().all(|mode| {
+            let cost = mode.cost.as_ref().filter(|c| **c == Cost { mana: c.mana.clone(), ..Cost::default() });
+            w.lit(before)
+                && mode.word.as_ref().is_none_or(|word| w.lit(word) && w.lit(crate::label::DASH))
+                && cost.is_some_and(|c| ManaP::write(&c.mana, w) && w.lit(crate::label::DASH))
+                && SpellP::write(&mode.spell, w)
+        })
 }
 
 fn write_mode(v: &Mode, w: &mut Writer<'_>) -> bool {
@@ -115,6 +144,12 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
     if p.scope.part && p.lit("• ") {
         // one mode of a text that stands before
         return Some(ModeChoice { min: 1, max: 1, modes: vec![read_mode(p)?], more: None, fresh: None, again: false });
+    }
+    if p.scope.spell
+        && p.quoted == 0
+        && let Some(costly) = p.attempt(read_costly)
+    {
+        return Some(costly);
     }
     crate::label::ability_word(p);
     p.lit("choose ").then_some(())?;
@@ -145,6 +180,9 @@ pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
     }
     if let [one] = v.modes.as_slice() {
         return w.scope.part && w.lit("• ") && write_mode(one, w);
+    }
+    if v.modes.iter().any(|mode| mode.cost.is_some()) {
+        return write_costly(v, w);
     }
     let header = COUNTS.iter().find(|(_, min, max)| v.min == *min && v.max == *max);
     crate::label::same_word(w);

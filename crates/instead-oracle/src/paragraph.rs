@@ -101,7 +101,44 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
 }
 
 fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
+    if scope.spell
+        && let Some((whole, cut)) = in_brackets(text)
+    {
+        return read_cleaved(&whole, &cut, scope);
+    }
     read_plain(text, &Plain::new(text), scope, false).map(|(list, _)| list)
+}
+
+/// CR 702.148a: a text with what stands in square brackets, and without it.
+fn in_brackets(text: &str) -> Option<(String, String)> {
+    text.contains('[').then_some(())?;
+    let (mut whole, mut cut, mut within) = (String::new(), String::new(), false);
+    for c in text.chars() {
+        if matches!(c, '[' | ']') {
+            within = c == '[';
+            continue;
+        }
+        whole.push(c);
+        if within || c == ' ' && cut.ends_with([' ', '\n']) {
+            continue;
+        }
+        // what stood there leaves a space
+        if matches!(c, '.' | ',' | '\n') && cut.ends_with(' ') {
+            cut.pop();
+        }
+        cut.push(c);
+    }
+    Some((whole, cut))
+}
+
+/// What a spell does, and what it does where its cleave cost was paid.
+fn read_cleaved(whole: &str, cut: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
+    let mut list = read_paragraph(whole, scope)?;
+    let other = read_paragraph(cut, scope)?;
+    if let ([Ability::Spell(spell)], [Ability::Spell(cleaved)]) = (list.as_mut_slice(), other.as_slice()) {
+        spell.cleaved = Some(Box::new(cleaved.clone()));
+    }
+    Ok(list)
 }
 
 /// What a text means, and what each word in it goes back to; the places are those of the text made plain.

@@ -56,7 +56,10 @@ impl Part for WithOthers {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
         p.speak_of(&Who::You, Person::Base);
-        let r = RefP::read(p).filter(|r| matches!(r, Ref::Target(_) | Ref::Attached))?;
+        let r = RefP::read(p).filter(|r| matches!(r, Ref::Target(_) | Ref::Attached | Ref::This))?;
+        if let Some(second) = p.attempt(|p| second_target(p, &r)) {
+            return Some(Selection::Both(vec![Selection::One(r), Selection::One(second)]));
+        }
         let each = p.lit(" and each ");
         let f = if each {
             NpOne::read(p)?
@@ -65,19 +68,46 @@ impl Part for WithOthers {
             NpMany::read(p)?
         };
         p.own = false;
-        f.says(&crate::noun::is_other).then(|| Selection::Both(vec![Selection::One(r), Selection::Each(f)]))
+        let _ = [" each get", " each have"].iter().any(|verb| p.peek(verb)) && p.lit(" each");
+        let both = || Selection::Both(vec![Selection::One(r.clone()), Selection::Each(f.clone())]);
+        (r == Ref::This || f.says(&crate::noun::is_other)).then(both)
     }
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         let Selection::Both(list) = v else { return false };
+        if let [Selection::One(Ref::This), Selection::One(second @ Ref::Target(_))] = list.as_slice() {
+            return write_second(second, w);
+        }
         let [Selection::One(r), Selection::Each(f)] = list.as_slice() else { return false };
         w.person = Person::Base;
         w.steady = false;
         w.subject = Who::You;
-        f.says(&crate::noun::is_other)
+        let done = (*r == Ref::This || f.says(&crate::noun::is_other))
             && RefP::write(r, w)
             && (w.attempt(|w| w.lit(" and each ") && NpOne::write(f, w))
-                || w.any(&[" and all ", " and "]) && NpMany::write(f, w))
+                || w.any(&[" and all ", " and "]) && NpMany::write(f, w));
+        let _ = done && w.source.is_some() && w.next_is(&[" each"]) && w.lit(" each");
+        done
     }
+}
+
+/// " and up to one other target creature each": one beside the object itself.
+fn second_target(p: &mut Reader<'_>, first: &Ref) -> Option<Ref> {
+    (*first == Ref::This && p.lit(" and ")).then_some(())?;
+    let before = p.targets.len();
+    let second = RefP::read(p).filter(|r| matches!(r, Ref::Target(_)) && p.targets.len() > before)?;
+    let _ = p.any(&[" each", " both"]);
+    p.person = Person::Base;
+    p.own = false;
+    Some(second)
+}
+
+fn write_second(second: &Ref, w: &mut Writer<'_>) -> bool {
+    w.subject = Who::You;
+    let done = RefP::write(&Ref::This, w) && w.lit(" and ") && RefP::write(second, w);
+    w.person = Person::Base;
+    w.steady = false;
+    let _ = done && w.source.is_some() && w.next_is(&[" each", " both"]) && w.any(&[" each", " both"]);
+    done
 }
 
 /// Two changes of power and toughness.
@@ -88,7 +118,7 @@ pub(crate) fn gets_either(r: &Ref, either: Either, until: Until) -> Instruction 
     let mode = |(a, b): (Amount, Amount)| {
         let (what, changes) = (Selection::One(r.clone()), vec![Change::Modify(a, b)]);
         let instructions = vec![Instruction::Continuous { what, changes, until }];
-        Mode { word: None, spell: Spell { instructions, ..Spell::default() } }
+        Mode { word: None, cost: None, spell: Spell { instructions, ..Spell::default() } }
     };
     let modes = either.into_iter().map(mode).collect();
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })

@@ -198,7 +198,7 @@ impl<'a> Refused<'a> {
             let read = p.attempt(|p| crate::sentence::SpellP::read(p).filter(|_| p.at_end()));
             let to = at + mode.len();
             let hole = || Spell { instructions: vec![Instruction::Unread(self.hole(at, to))], ..Spell::default() };
-            list.push(Mode { word: None, spell: read.unwrap_or_else(hole) });
+            list.push(Mode { word: None, cost: None, spell: read.unwrap_or_else(hole) });
             at = to + "\n• ".len();
         }
         let modes = Some(ModeChoice { min, max, modes: list, more: None, fresh: None, again: false });

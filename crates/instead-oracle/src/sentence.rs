@@ -18,7 +18,7 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until,
 };
 
-use crate::amount::{CounterKind, Quantity as Expr, difference_of};
+use crate::amount::{CounterKind, Quantity as Expr, counters_of, difference_of};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::{Part, grammar};
@@ -209,6 +209,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
     p.difference = difference_of(&condition);
+    p.counters = counters_of(&condition);
     let list = if p.peek("for each ") { vec![read_for_each(p)?] } else { Clauses::read(p)? };
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
@@ -262,13 +263,17 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(i);
         return Some(true);
     }
-    if p.lit("when you do, ") {
+    let often = matches!(done.last(), Some(Instruction::PayTimes(..))) && p.lit(WHEN_PAID_OFTEN);
+    if often || p.lit("when you do, ") {
         // CR 603.12: what follows belongs to the ability that triggers
         done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
         return Some(true);
     }
     Some(false)
 }
+
+/// The same of what may be paid more than once.
+const WHEN_PAID_OFTEN: &str = "when you pay this cost one or more times, ";
 
 /// What goes on with a sentence that in a part of a text stands before it.
 fn read_of_part(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
@@ -476,6 +481,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && w.lit(", ")
                 && {
                     w.difference = difference_of(c);
+                    w.counters = counters_of(c);
                     write_done(list, w)
                 }
                 && write_otherwise(no, w)
@@ -508,7 +514,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::Results(table) => {
             table.iter().enumerate().all(|(i, row)| (i == 0 || w.lit(".\n")) && write_row(row, w))
         }
-        Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
+        Instruction::WhenYouDo(spell) => w.any(&["when you do, ", WHEN_PAID_OFTEN]) && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
         Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
         Instruction::UnlessTimes(who, cost, times, list) => write_unless_times((who, cost, times), list, w),
@@ -565,7 +571,7 @@ impl Part for SpellP {
             one.resolves_anyway = p.lit(STILL_RESOLVES);
         }
         let divided = std::mem::replace(&mut p.divided, divided);
-        Some(Spell { targets, instructions: found?, modes, divided })
+        Some(Spell { targets, instructions: found?, modes, divided, cleaved: None })
     }
     fn write(v: &Spell, w: &mut Writer<'_>) -> bool {
         if let Some(modes) = &v.modes {

@@ -91,8 +91,44 @@ fn read_changed(p: &mut Reader<'_>) -> Option<Filter> {
         return Some(second.map_or(first.clone(), |second| Filter::OneOf(vec![first, second])));
     }
     let found = p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read));
+    if let Some(first) = found.as_ref().filter(|f| begins_joint(f))
+        && let Some(second) = p.attempt(|p| read_second(p))
+    {
+        p.own = false;
+        p.person = Person::Base;
+        return Some(Filter::OneOf(vec![first.clone(), second]));
+    }
     p.own = found == Some(Filter::Is(Ref::This));
     found
+}
+
+/// What may be the first of two: the object itself, or objects of which it is said whose they are.
+fn begins_joint(f: &Filter) -> bool {
+    let whose = |part: &Filter| matches!(part, Filter::Controller(_) | Filter::Owner(_));
+    matches!(f, Filter::Is(Ref::This)) || matches!(f, Filter::All(list) if list.last().is_some_and(whose))
+}
+
+/// " and other Knights you control", " and enchanted creature each".
+fn read_second(p: &mut Reader<'_>) -> Option<Filter> {
+    p.lit(" and ").then_some(())?;
+    let host = |p: &mut Reader<'_>| Dealer::read(p).filter(|r| *r == Ref::Attached).map(Filter::Is);
+    let second = p.attempt(host).or_else(|| p.attempt(NpMany::read))?;
+    let _ = [" each get", " each have"].iter().any(|verb| p.peek(verb)) && p.lit(" each");
+    Some(second)
+}
+
+fn write_joint(list: &[Filter], w: &mut Writer<'_>) -> bool {
+    let [first, second] = list else { return false };
+    let said = |f: &Filter, w: &mut Writer<'_>| {
+        if let Filter::Is(r) = f { Dealer::write(r, w) } else { NpMany::write(f, w) }
+    };
+    if !(begins_joint(first) && said(first, w) && w.lit(" and ") && said(second, w)) {
+        return false;
+    }
+    w.person = Person::Base;
+    w.steady = false;
+    let _ = w.source.is_some() && w.next_is(&[" each"]) && w.lit(" each");
+    true
 }
 
 /// What a static ability changes: the subject of "gets", "has", "is".
@@ -105,6 +141,10 @@ impl Part for Changed {
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let done = if let Filter::Is(r) = v {
             Dealer::write(r, w)
+        } else if let Filter::OneOf(list) = v
+            && w.attempt(|w| write_joint(list, w))
+        {
+            true
         } else {
             w.attempt(|w| {
                 w.person = Person::Third;

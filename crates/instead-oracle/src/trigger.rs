@@ -17,14 +17,14 @@ use instead_language::{
 };
 
 use self::aimed::Aimed;
-use crate::amount::{CounterKind, Figure, Ordinal, Word};
+use crate::amount::{CounterKind, Figure, Ordinal, Word, counters_of};
 use crate::condition::{Cond, FromWhere, SpellOne as crate_SpellOne, came, came_whence};
 use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Happened, Obj, PeriodP};
 use crate::grammar::{Part, grammar};
 use crate::instruction::PossSame;
 use crate::label::any_word;
-use crate::noun::{NpA, NpMany, last_said, of_spells};
+use crate::noun::{NpA, NpMany, NpOne as crate_NpOne, last_said, of_spells};
 use crate::reference::{EventWho, Poss, RefP};
 use crate::selection::RecipientsP;
 use crate::sentence::SpellP;
@@ -33,7 +33,7 @@ mod verbs;
 
 use joining::{When, read_joined, write_both};
 use several::TheyDo;
-use sources::{read_by_several, read_by_source, write_by_several, write_by_source};
+use sources::{SoMuch, read_by_several, read_by_source, write_by_several, write_by_source};
 use state::{StateP, ThereAre};
 use verbs::{B, Does, G, OTHER_EVENT, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
@@ -115,11 +115,11 @@ grammar! {
         [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
         [["at the beginning of each of your postcombat main phases" | "at the beginning of your postcombat main phase"]] => { beginning(Period::LaterMain, Who::You) } if (w.source.is_some() && *v == beginning(Period::LaterMain, Who::You));
         ["at the beginning of your second main phase"] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));
-        ["at the beginning of each player's first main phase"] => { step(Step::Main, Who::Any) } if (*v == step(Step::Main, Who::Any));
+        [["at the beginning of each player's first main phase" | "at the beginning of each player's precombat main phase"]] => { step(Step::Main, Who::Any) } if (*v == step(Step::Main, Who::Any));
         ["at the beginning of the end step"] => { step(Step::End, Who::Any) } if (w.source.is_some() && *v == step(Step::End, Who::Any));
         ["at the beginning of each " d: PeriodP] => { beginning(d, Who::Any) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Any) = v);
         [["at the beginning of each other player's " | "at the beginning of each of your opponents' "] d: PeriodP] => { beginning(d, Who::Opponent) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Opponent) = v);
-        ["at the beginning of the upkeep of " s: EventWho] => { beginning(Period::Step(Step::Upkeep), s) } if (w.source.is_some() && let TriggerEvent::Beginning(Period::Step(Step::Upkeep), s) = v);
+        ["at the beginning of the " d: PeriodP " of " s: EventWho] => { beginning(d, s) } if (w.source.is_some() && let TriggerEvent::Beginning(d, s) = v);
         ["at the beginning of " s: Whose " " d: PeriodP] => { beginning(d, s) } if (let TriggerEvent::Beginning(d, s) = v);
         [["when there are " | "whenever there are "] c: ThereAre] => (TriggerEvent::State(c));
         ["when you have " n: Figure " or more life"] => { TriggerEvent::State(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n))) }
@@ -190,9 +190,22 @@ grammar! {
         [@When "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
         [@When f: Obj " is put into a graveyard"] => { (of_permanents(&f) && moments::event_ends(p)).then(|| moves(f, B, G))? }
             if (w.source.is_some() && let TriggerEvent::Event(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = v && of_permanents(f));
+        [@When e: SoMuch] => { e } if (let e @ TriggerEvent::While(..) = v);
+        [@When "you tap an untapped " f: crate_NpOne] => { tapped_by_you(f) } if (let Some(f) = &tapped_by_you_of(v));
         [@When e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
         ["when " c: StateP] => (TriggerEvent::State(c));
     }
+}
+
+/// CR 701.26a: what becomes tapped by an effect of yours.
+fn tapped_by_you(f: Filter) -> TriggerEvent {
+    TriggerEvent::While(Box::new(TriggerEvent::Event(Pattern::Tap(f))), Box::new(Condition::EventBy(Who::You)))
+}
+
+fn tapped_by_you_of(e: &TriggerEvent) -> Option<Filter> {
+    let TriggerEvent::While(of, _) = e else { return None };
+    let TriggerEvent::Event(Pattern::Tap(f)) = &**of else { return None };
+    (*e == tapped_by_you(f.clone())).then(|| f.clone())
 }
 
 /// Whether the phrase says "permanent", "creature", …, and not "card": of what is on the battlefield (CR 109.2).
@@ -491,6 +504,7 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     let (event, often) = read_event(p)?;
     let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
     p.lit(", ").then_some(())?;
+    p.counters = condition.as_ref().and_then(counters_of);
     // "their" of what is done is no longer the subject's of the event by its form alone
     p.subject = Who::You;
     let spell = SpellP::read(p)?;
@@ -500,7 +514,7 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     }
     let ends = p.stopped();
     let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
-    (!once_each_turn || can_be_counted(&event)).then_some(())?;
+    (!once_each_turn || moments::can_be_counted(&event)).then_some(())?;
     let do_once = ends && !once_each_turn && is_offered(&spell) && p.lit(DO_ONCE);
     Some(Ability::Triggered { trigger: Trigger { event, condition, often, once_each_turn, do_once }, spell })
 }
@@ -516,29 +530,6 @@ fn is_offered(spell: &Spell) -> bool {
 
 /// What an ability ends with that triggers only once each turn.
 pub(crate) const ONCE_EACH_TURN: &str = " This ability triggers only once each turn.";
-
-/// Whether it can be limited to once each turn: what is no event of the game is not counted.
-fn can_be_counted(event: &TriggerEvent) -> bool {
-    use TriggerEvent as E;
-    match event {
-        E::State(_) | E::Prevented(_) => false,
-        E::Cast(_, f) => *f != Filter::Is(Ref::This),
-        E::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
-        E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Copies(..) | E::Attacks(..) | E::Blocks(..) => true,
-        E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) => true,
-        E::Targeted(..)
-        | E::TappedForMana(..)
-        | E::WinsFlip(..)
-        | E::Unlocks(..)
-        | E::DayNight
-        | E::AttacksThat(..)
-        | E::Cycles(..)
-        | E::PlaysLand(..) => true,
-        E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) => true,
-        E::Becomes(..) | E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => true,
-        E::While(of, _) => can_be_counted(of),
-    }
-}
 
 /// "whenever you're dealt damage", "whenever a creature is dealt damage"
 fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {

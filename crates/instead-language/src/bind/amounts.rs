@@ -250,6 +250,7 @@ impl Binder {
             | Amount::LifeAmong(_, who)
             | Amount::Cards(_, who)
             | Amount::StartingLife(who)
+            | Amount::Speed(who)
             | Amount::ThisTurn(_, who) => {
                 self.beside(Stands::Rest, false, |b| b.with(Stands::Rest, Need::PLAYER, |b| b.who(who)));
             }

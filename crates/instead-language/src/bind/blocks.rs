@@ -154,7 +154,9 @@ impl Binder {
             }
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
-            I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
+            I::Fill(..) | I::Pay(..) | I::PayTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => {
+                return false;
+            }
             I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::OfMana(..) | I::MustCast(..) => return false,
             I::EndTurn | I::MorePhases(..) => return false,
             I::DayNight(..) | I::Unread(..) => return false,

@@ -7,8 +7,8 @@ use super::things::{Meaning, Thing, Zones, called, zones_of};
 use super::{Binder, naming, parts, texts};
 use crate::slot::Role;
 use crate::walk::VisitMut;
-use crate::words::{AbilityKind, Zone};
-use crate::{Condition, Filter, Often, Pattern, Recipients, Ref, Trigger, TriggerEvent, Who};
+use crate::words::{AbilityKind, Word, Zone};
+use crate::{Act, Condition, Filter, Often, Pattern, Recipients, Ref, Trigger, TriggerEvent, Who};
 
 /// How an event is spoken of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Binder {
             TriggerEvent::Unblocked(f) => self.unblocked(f, many),
             TriggerEvent::Becomes(f, _) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
             TriggerEvent::Crime(who) => self.event_actor(who, "who commits it"),
-            TriggerEvent::Acts(by, _) => self.acts(by, many),
+            TriggerEvent::Acts(by, act) => self.acts(by, *act, many),
             TriggerEvent::Attached(f, to) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
                 self.event_object(to, Role::Recipient, Stands::Object, Zones::BATTLEFIELD, false);
@@ -146,12 +146,15 @@ impl Binder {
     }
 
     /// Who or what does a keyword action.
-    fn acts(&mut self, by: &mut Recipients, many: bool) {
+    fn acts(&mut self, by: &mut Recipients, act: Act, many: bool) {
         if let Some(who) = &mut by.players {
             self.event_actor(who, "who does it");
         }
         if let Some(f) = &mut by.objects {
             self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+        }
+        if let Some(mut helped) = helped_by(act) {
+            self.event_object(&mut helped, Role::Recipient, Stands::Object, Zones::BATTLEFIELD, false);
         }
     }
 
@@ -387,7 +390,7 @@ impl Binder {
             | Pattern::Begin(_, who)
             | Pattern::Lose(who)
             | Pattern::Win(who) => self.event_actor(who, "who does it"),
-            Pattern::Acts(by, _) => self.acts(by, many),
+            Pattern::Acts(by, act) => self.acts(by, *act, many),
             Pattern::OneOf(list) => {
                 self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
             }
@@ -503,4 +506,10 @@ fn attached_to(filter: &mut Filter) -> Option<&mut Recipients> {
         return all.iter_mut().find_map(attached_to);
     }
     if let Filter::AttachedTo(to) = filter { Some(to) } else { None }
+}
+
+/// What is crewed or saddled (CR 702.122b, 702.171c).
+fn helped_by(act: Act) -> Option<Filter> {
+    let kinds = [(Act::Crew, "Vehicle"), (Act::Saddle, "Mount")];
+    kinds.iter().find(|(of, _)| *of == act).map(|(_, kind)| Filter::Subtype(Word::new_static(kind)))
 }

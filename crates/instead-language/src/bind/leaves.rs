@@ -91,13 +91,12 @@ impl Binder {
             I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
                 self.left(what, n, Zones::NONE)
             }
-            I::NewTargets(what) | I::ExileAfter(what) => self.left(what, n, Zones::NONE),
+            I::NewTargets(what) | I::ExileAfter(what) | I::Feat(_, what, _) => self.left(what, n, Zones::NONE),
             I::ChangeTargets(what, ..) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
             I::PutCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
             }
-            I::Feat(_, what, _) => self.left(what, n, Zones::NONE),
             I::Counter(what) => self.left(what, n, Zones::STACK.or(Zones::CARD)),
             I::Draw(_, count) => {
                 self.made(n, Zones::HAND, vec![Filter::Card], !is_one(count), "the card that was drawn");
@@ -129,6 +128,7 @@ impl Binder {
             }
             I::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
             I::Pay(_, cost) => self.life_paid(cost, n),
+            I::PayTimes(..) => self.amount_of(n, many),
             I::FlipCoin { .. } | I::Vote(_) => self.amount_of(n, decided(i)),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
@@ -228,7 +228,7 @@ impl Binder {
                 self.player_within(f, id);
                 self.with(Stands::Object, Need::ANY, |b| b.mention(id));
             }
-            Choice::Player(who) => {
+            Choice::Player(who) | Choice::RandomPlayer(who) => {
                 let thing = Thing::player(Meaning::Player(Who::Chosen), self.depth(), "the chosen player");
                 let _ = who;
                 let id = self.add(thing);
@@ -274,7 +274,7 @@ fn deeds_of(i: &Instruction) -> Deeds {
             Deeds::default()
         }
         I::AddManaTimes(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::AddProduced(_) => Deeds::default(),
-        I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::Choose(..) => Deeds::default(),
+        I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::PayTimes(..) | I::Choose(..) => Deeds::default(),
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => Deeds::default(),
         I::Tap(_) => Deeds::of(&[Deed::Tapped]),

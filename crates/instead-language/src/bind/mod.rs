@@ -391,8 +391,8 @@ impl Binder {
                 r
             }
             Meaning::Player(_) | Meaning::All(_) => return None,
-            // CR 603.10a, 608.2h: as it last was there
-            Meaning::Event(Role::Object) if thing.left && self.as_it_was => {
+            // CR 603.10a, 608.2h: as it last was there; "if it is an instant card" is said of the card that it is now
+            Meaning::Event(Role::Object) if thing.left && self.as_it_was && !self.need.of_card => {
                 Ref::Slot(self.slot_at(&Meaning::Event(Role::Was), thing.frame)?)
             }
             slot => Ref::Slot(self.slot_at(slot, thing.frame)?),

@@ -58,7 +58,10 @@ impl Need {
     /// What has such a number.
     pub(super) fn of_stat(stat: Stat) -> Need {
         match stat {
-            Stat::Power | Stat::Toughness | Stat::Crewing | Stat::Saddling => Need { permanent: true, ..Need::ANY },
+            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
+                Need { permanent: true, ..Need::ANY }
+            }
+            Stat::Crewing | Stat::Saddling => Need { permanent: true, ..Need::ANY },
             Stat::ManaValue => Need::ANY,
         }
     }

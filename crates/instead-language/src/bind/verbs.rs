@@ -138,7 +138,7 @@ impl Binder {
                     self.paid_cost(cost, Some(n));
                 }
             }
-            I::Pay(who, cost) => self.pays(who, cost, n),
+            I::Pay(who, cost) | I::PayTimes(who, cost, _) => self.pays(who, cost, n),
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
             I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
             I::AddManaTimes(who, _, n) => self.counts(who, n),
@@ -179,7 +179,10 @@ impl Binder {
                 self.counts(who, count);
                 self.beside(Stands::Within, true, |b| token.walk_mut(b));
             }
-            I::Attach(what, to) => self.two_objects((what, Object, Need::ATTACHES), (to, Rest, Need::HURT)),
+            I::Attach(what, to) => {
+                self.selected(what, Object, Need::ATTACHES);
+                self.object_at(to, Rest, Need::HURT);
+            }
             I::AttachTo(what, to) => self.attaches(what, to),
             I::Fight(a, b) => self.two_objects((a, Subject, Need::PERMANENT), (b, Object, Need::PERMANENT)),
             I::ExchangeControl(a, b) => self.two_objects((a, Object, Need::PERMANENT), (b, Rest, Need::PERMANENT)),

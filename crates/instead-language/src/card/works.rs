@@ -278,7 +278,12 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Pay(..) => None,
-        I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,
+        I::Unless(..)
+        | I::UnlessTimes(..)
+        | I::PayTimes(..)
+        | I::CastMany(..)
+        | I::AttachTo(..)
+        | I::EachUnless(..) => None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
         I::Emblem(..)

@@ -50,6 +50,8 @@ pub enum Choice {
     CardName(Filter),
     /// "a player", "an opponent"
     Player(Who),
+    /// "a player at random", "an opponent at random"
+    RandomPlayer(Who),
     /// "a number between 0 and 13"
     Number(Amount, Amount),
     /// "Khans or Dragons" (CR 614.12c), "even or odd"

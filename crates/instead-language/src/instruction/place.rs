@@ -20,6 +20,8 @@ pub enum Place {
     FromTop(u8),
     /// "on the top or bottom", its owner chooses.
     TopOrBottom,
+    /// "second from the top or on the bottom", its owner chooses; counts from 1.
+    FromTopOrBottom(u8),
     /// Shuffled in.
     Shuffled,
     /// Zones without an order, or the natural end of one.
@@ -125,6 +127,11 @@ impl Destination {
     /// That place of its owner's library.
     pub fn library(place: Place) -> Self {
         Destination { place, ..Destination::zone(Zone::Library) }
+    }
+
+    /// Where it is: the text says later what becomes of what was found, and when the library is shuffled.
+    pub fn found() -> Self {
+        Destination::library(Place::Natural)
     }
 
     /// There, and revealed on the way.

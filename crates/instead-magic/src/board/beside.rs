@@ -179,6 +179,22 @@ impl Game {
         done.iter().any(|(o, who, of)| Some(*o) == scope.this && *who == scope.you && **of == *ability)
     }
 
+    /// These were tapped to crew, saddle or convoke it; a text of the game asks which.
+    pub(crate) fn note_helpers(&mut self, of: ObjectId, helpers: &[ObjectId], how: instead_language::Help) {
+        if !self.tells_helpers {
+            return;
+        }
+        let now = self.state.turn.number;
+        if let Some(o) = self.state.write().object_mut(of) {
+            for helper in helpers {
+                let new = (*helper, how, now);
+                if let Err(place) = o.helpers.binary_search(&new) {
+                    o.helpers.insert(place, new);
+                }
+            }
+        }
+    }
+
     /// CR 509.3g: the attackers of which it is to be seen whether they are blocked; it is seen now.
     pub(crate) fn take_unseen(&mut self) -> Vec<ObjectId> {
         if self.state.turn.unseen.is_empty() {

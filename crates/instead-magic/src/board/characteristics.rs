@@ -37,6 +37,10 @@ pub struct Characteristics {
     pub power: Option<i32>,
     /// Toughness.
     pub toughness: Option<i32>,
+    /// Power as it is before anything changes it by so much (CR 613.4a, b).
+    pub base_power: Option<i32>,
+    /// Toughness likewise.
+    pub base_toughness: Option<i32>,
     /// Mana value (CR 202.3).
     pub mana_value: u32,
     /// Printed loyalty.
@@ -105,6 +109,8 @@ impl Characteristics {
     pub fn of_face(face: &Face, version: u8, controller: PlayerId) -> Self {
         let key = |index: usize| AbilityKey::printed(version, index as u16);
         let changeling = face.abilities.contains(&Ability::Keyword(Keyword::Changeling));
+        let creature = face.types.has(CardType::Creature).then_some(0);
+        let (power, toughness) = (face.power.or(creature), face.toughness.or(creature));
         Characteristics {
             name: face.name.clone(),
             controller,
@@ -115,8 +121,10 @@ impl Characteristics {
             every_creature_type: changeling,
             abilities: face.abilities.iter().enumerate().map(|(i, a)| (key(i), Arc::new(a.clone()))).collect(),
             intrinsic: true,
-            power: face.power.or(face.types.has(CardType::Creature).then_some(0)),
-            toughness: face.toughness.or(face.types.has(CardType::Creature).then_some(0)),
+            power,
+            toughness,
+            base_power: power,
+            base_toughness: toughness,
             mana_value: face.mana_value(),
             loyalty: face.loyalty,
             defense: face.defense,

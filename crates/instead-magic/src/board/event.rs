@@ -521,6 +521,11 @@ pub enum What {
         /// The attacker.
         object: ObjectId,
     },
+    /// CR 509.1h: an effect has an attacking creature become blocked, though no creature blocks it.
+    BecomesBlocked {
+        /// The attacker.
+        object: ObjectId,
+    },
     /// CR 509.2 to 2024: in which order the attacker assigns damage to its blockers.
     OrderBlockers {
         /// The attacker.

@@ -94,6 +94,7 @@ fn is_asked_for(what: &What) -> bool {
         | What::Cease { .. } => false,
         What::Announce { .. } | What::PutOnStack { .. } | What::TurnFaceDown { .. } | What::Arrange { .. } => false,
         What::Found { .. } | What::CastSpell { .. } | What::Unblocked { .. } => false,
+        What::BecomesBlocked { .. } => true,
         What::OrderBlockers { .. } | What::RemoveFromCombat { .. } | What::Attach { .. } | What::Do { .. } => false,
     }
 }

@@ -136,6 +136,8 @@ pub struct Player {
     pub completed: Vec<Dungeon>,
     /// CR 702.131c: has the city's blessing.
     pub blessed: bool,
+    /// Has an enduring story, which storied gives.
+    pub storied: bool,
     /// CR 701.54c: how often the Ring has tempted him.
     pub tempted: u32,
     /// CR 701.54a: his Ring-bearer.

@@ -162,6 +162,8 @@ impl Game {
     pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
         self.remembers |= instead_language::history::looks_back(text);
         self.tells_mana_apart |= instead_language::history::asks_for_sources(text);
+        self.tells_helpers |= instead_language::history::asks_who_helped(text);
+        self.tells_stories |= instead_language::history::tells_stories(text);
         self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
@@ -228,6 +230,7 @@ impl Setup {
                     dungeon: None,
                     completed: Vec::new(),
                     blessed: false,
+                    storied: false,
                     tempted: 0,
                     ring_bearer: None,
                     mana: crate::board::state::ManaPool::default(),
@@ -295,6 +298,8 @@ impl Setup {
                 has_holes: false,
                 remembers: false,
                 tells_mana_apart: false,
+                tells_helpers: false,
+                tells_stories: false,
                 yet: Arc::default(),
                 unbound: None,
                 record: None,
@@ -408,6 +413,7 @@ impl Setup {
             triggered: smallvec::SmallVec::new(),
             modes: smallvec::SmallVec::new(),
             used: smallvec::SmallVec::new(),
+            helpers: SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
             disguised: placed.face_down && disguises(&placed.card.front),

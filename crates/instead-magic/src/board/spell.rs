@@ -27,6 +27,7 @@ pub(crate) fn join(spell: &mut Spell, part: &Spell) {
     spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
     spell.modes = spell.modes.take().or_else(|| part.modes.clone());
     spell.divided.extend(divided_from(part, offset));
+    spell.cleaved = spell.cleaved.take().or_else(|| part.cleaved.clone());
 }
 
 /// What is divided in the part of a text before which stand so many targets.

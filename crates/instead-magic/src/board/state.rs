@@ -200,6 +200,8 @@ pub struct Object {
     /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b); those that may be
     /// activated but once stand under a turn that never comes.
     pub used: SmallVec<[(AbilityKey, u32, u32); 1]>,
+    /// Which creatures were tapped to crew, saddle or convoke it, and in which turn, where a text of the game asks.
+    pub helpers: SmallVec<[(ObjectId, instead_language::Help, u32); 0]>,
     /// The turn in which it entered its zone.
     pub since_turn: u32,
     /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.
@@ -396,6 +398,10 @@ pub struct Game {
     pub(crate) remembers: bool,
     /// Whether some text asks of which sources mana was that was spent.
     pub(crate) tells_mana_apart: bool,
+    /// Whether some text asks which creatures crewed, saddled or convoked something.
+    pub(crate) tells_helpers: bool,
+    /// Whether some text has storied.
+    pub(crate) tells_stories: bool,
     /// Of events that were performed together, those that come after the one that triggers are looked for on.
     pub(crate) yet: Arc<[Event]>,
     /// A word of a text of the game that was not bound.

@@ -31,6 +31,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.counters = entering.counters.clone();
     permanent.damage = 0;
     permanent.hurt_by = smallvec::SmallVec::new();
+    permanent.helpers = SmallVec::new();
     permanent.deathtouched = false;
     permanent.attached_to = entering.attached_to;
     permanent.bore = SmallVec::new();
@@ -270,7 +271,7 @@ impl State {
                 match place {
                     Place::Top | Place::Natural | Place::TopOrBottom => Arc::make_mut(&mut library.top).insert(0, id),
                     Place::Bottom | Place::BottomRandom => Arc::make_mut(&mut library.bottom).push(id),
-                    Place::FromTop(n) => {
+                    Place::FromTop(n) | Place::FromTopOrBottom(n) => {
                         let at = usize::from(n.saturating_sub(1)).min(library.top.len());
                         Arc::make_mut(&mut library.top).insert(at, id);
                     }
@@ -335,6 +336,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         counted: smallvec::SmallVec::new(),
         damage: 0,
         hurt_by: smallvec::SmallVec::new(),
+        helpers: SmallVec::new(),
         deathtouched: false,
         attached_to: None,
         chosen: Chosen::default(),
@@ -406,6 +408,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         triggered: smallvec::SmallVec::new(),
         modes: smallvec::SmallVec::new(),
         used: smallvec::SmallVec::new(),
+        helpers: SmallVec::new(),
         since_turn: 0,
         arrived: 0,
         disguised: false,

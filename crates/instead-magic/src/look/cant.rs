@@ -134,7 +134,7 @@ impl Game {
             // CR 800.4b
             What::CreateTokens { player, tokens } => out(*player) || tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
-            What::Unblocked { .. } | What::Act { .. } => false,
+            What::Unblocked { .. } | What::BecomesBlocked { .. } | What::Act { .. } => false,
             What::Attack { object, .. } | What::Block { object, .. } | What::OrderBlockers { attacker: object, .. } => {
                 gone(*object)
             }

@@ -103,6 +103,7 @@ impl What {
             What::Attack { .. } => Rule::Attack,
             What::Block { .. } => Rule::Block,
             What::Unblocked { .. } => Rule::Unblocked,
+            What::BecomesBlocked { .. } => Rule::Block,
             What::OrderBlockers { .. } => Rule::BlockersInOrder,
             What::RemoveFromCombat { .. } => Rule::OutOfCombat,
             What::Attach { to: Some(_), .. } => Rule::Attach,
@@ -127,6 +128,11 @@ fn rule_of_act(act: instead_language::Act) -> Rule {
         Act::Crowned => Rule::Monarch,
         Act::Exert => Rule::Exert,
         Act::Learn => Rule::Learn,
+        Act::Complete => Rule::CompleteDungeon,
+        Act::Evidence => Rule::Evidence,
+        Act::Loyalty | Act::Exhaust | Act::Boast | Act::PowerUp | Act::Outlast => Rule::ActivatedBy,
+        Act::Crew | Act::Saddle => Rule::ActivatedBy,
+        Act::Exploit => Rule::Exploit,
     }
 }
 

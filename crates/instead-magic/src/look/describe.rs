@@ -101,6 +101,7 @@ impl Game {
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
             What::Attack { object: o, defending, .. } => format!("{} attacks {}", object(*o), name(*defending)),
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
+            What::BecomesBlocked { object: o } => format!("{} becomes blocked", object(*o)),
             What::Unblocked { object: o } => format!("nothing blocks {}", object(*o)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::Door { object: o, half, opens } => self.door(*o, *half, *opens, &object(*o)),
@@ -162,7 +163,9 @@ impl Game {
             (Zone::Library, _) => match m.place {
                 Place::Bottom | Place::BottomRandom => format!("put {object} on the bottom of its owner's library"),
                 Place::Shuffled => format!("shuffle {object} into its owner's library"),
-                Place::FromTop(n) => format!("put {object} into its owner's library {} from the top", ordinal(n)),
+                Place::FromTop(n) | Place::FromTopOrBottom(n) => {
+                    format!("put {object} into its owner's library {} from the top", ordinal(n))
+                }
                 Place::Top | Place::Natural | Place::TopOrBottom => {
                     format!("put {object} on top of its owner's library")
                 }

@@ -94,6 +94,8 @@ impl Game {
         match stat {
             Stat::Power | Stat::Crewing | Stat::Saddling => c.power.map(i64::from),
             Stat::Toughness => c.toughness.map(i64::from),
+            Stat::BasePower => c.base_power.map(i64::from),
+            Stat::BaseToughness => c.base_toughness.map(i64::from),
             Stat::ManaValue => Some(i64::from(c.mana_value)),
         }
     }
@@ -106,7 +108,7 @@ impl Game {
             Stat::Crewing | Stat::Saddling => self.facts(object, |change, _| {
                 if let Change::Crews(way) = change { Some(*way).filter(|way| way.saddles || !saddles) } else { None }
             }),
-            Stat::Power | Stat::Toughness | Stat::ManaValue => Vec::new(),
+            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::ManaValue => Vec::new(),
         };
         let stat = if ways.iter().any(|way| way.by_toughness) { Stat::Toughness } else { stat };
         let more: i64 = ways.iter().map(|way| i64::from(way.more)).sum();

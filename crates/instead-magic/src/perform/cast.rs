@@ -36,7 +36,9 @@ use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, Mana, Word, Zone};
-use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
+use instead_language::{
+    Ability, Amount, Change, Cost, CostKeyword, Face, Half, Mode, Moment, Place, Selection, Spell, Who,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -303,10 +305,6 @@ impl Game {
         let enough = |spell: &Spell| self.has_targets(spell, &Announcement::default(), &scope);
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(face));
-        let modes = spell.modes.as_ref().is_none_or(|m| {
-            let least = if m.again { m.min.min(1) } else { m.min };
-            m.modes.iter().filter(|mode| enough(&mode.spell)).count() >= least as usize
-        });
         let more = face.abilities.iter().all(|a| {
             let Ability::AdditionalCost(list) = a else { return true };
             list.iter().any(|c| self.can_pay(c, player, &scope))
@@ -316,7 +314,19 @@ impl Game {
         if self.player(player).is_some_and(|p| p.pays_mana) {
             self.change_cost_to_be(&mut cost, face, &scope);
         }
-        more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(&cost, player, &scope)
+        let able = enough(&spell) || spell.cleaved.as_deref().is_some_and(enough);
+        let payable = |mode: &Mode| {
+            mode.cost.as_ref().is_none_or(|more| {
+                let mut whole = cost.clone();
+                add(&mut whole, more.clone());
+                self.can_pay(&whole, player, &scope)
+            })
+        };
+        let modes = spell.modes.as_ref().is_none_or(|m| {
+            let least = if m.again { m.min.min(1) } else { m.min };
+            m.modes.iter().filter(|mode| enough(&mode.spell) && payable(mode)).count() >= least as usize
+        });
+        more && !face.types.has(CardType::Land) && modes && able && self.can_pay(&cost, player, &scope)
     }
 
     /// CR 707.10: a copy of a spell or ability is put onto the stack; it is not cast, and has all that was chosen for it.
@@ -370,6 +380,11 @@ fn as_spell(face: &Face, name: &str, said: &Announcement) -> Result<Spell> {
     let mut spell = spell_of(&face.abilities).unwrap_or_default();
     if said.instead == Some(CostKeyword::Overload) {
         spell = crate::board::spell::overloaded(&spell, name)?;
+    }
+    if said.instead == Some(CostKeyword::Cleave)
+        && let Some(cleaved) = spell.cleaved.take()
+    {
+        spell = *cleaved;
     }
     spell.targets.extend(enchant_targets(face));
     if let Some(more) = awaken::awakens_by(face, said) {

@@ -195,6 +195,11 @@ impl Game {
             self.was_seen_to_be_paid(&instruction, &kept)?;
             f.has_paid(paid, kept);
         }
+        if cost.actions.iter().any(instead_language::card::collects_evidence) {
+            let collected = What::Acted { player, object: f.scope.this, act: instead_language::Act::Evidence };
+            let cause = crate::board::event::Cause { player: Some(player), ..crate::board::event::Cause::RULE };
+            instead::propose(self, [instead::Proposed::new(Event { what: collected, cause })], run)?;
+        }
         f.symbols_for_life = inner.symbols_for_life;
         f.mana_from = inner.mana_from;
         Ok(())

@@ -240,6 +240,7 @@ impl Game {
             Instruction::FlipCoin { who, called } => self.flip_coins(who, *called, f, run),
             Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
             Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
+            Instruction::PayTimes(who, cost, most) => self.pay_times(who, cost, *most, f, run),
             Instruction::Results(table) => self.follow_result(table, f, run),
             Instruction::Search { who, of, also, filter, max, up_to, to, one, reveal: _ } => {
                 self.search((who, of.as_ref()), (filter, also), (max, *up_to), (to, one.as_ref()), f, run)

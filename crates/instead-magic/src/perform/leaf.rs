@@ -66,6 +66,7 @@ impl Game {
             What::Attack { object, defending, band } => self.declare_attack(*object, (*defending, *band), door),
             What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
             // it becomes nothing that it was not before: what triggers on it looks at the event
+            What::BecomesBlocked { object } => self.is_blocked_now(*object, door),
             What::Unblocked { .. } | What::Acted { .. } => {}
             What::OrderBlockers { attacker, order } => self.order_damage(*attacker, order, door),
             What::RemoveFromCombat { object } => self.leave_combat(*object, door),
@@ -470,6 +471,13 @@ impl Game {
             o.combat.band = band;
         }
         self.write(door).turn.attacked = true;
+    }
+
+    /// CR 509.1h: it stays so, with nothing that blocks it.
+    fn is_blocked_now(&mut self, object: ObjectId, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
+            o.combat.blocked = true;
+        }
     }
 
     pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId, door: Performing<'_>) {

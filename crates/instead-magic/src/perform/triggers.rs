@@ -22,7 +22,9 @@ use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target, Trigge
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::words::{Step, Zone};
-use instead_language::{Ability, Condition, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{
+    Ability, Act, Condition, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who,
+};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -229,7 +231,12 @@ impl Game {
     }
 
     /// Whether the creature blocks that attacker as an ability says.
-    fn blocks_as(&self, on: &TriggerEvent, blocker: ObjectId, attacker: ObjectId, scope: &Scope) -> bool {
+    fn blocks_as(&self, on: &TriggerEvent, event: &Event, scope: &Scope) -> bool {
+        // CR 509.3c: also where an effect has it become blocked
+        if let (TriggerEvent::BecomesBlocked(filter), What::BecomesBlocked { object }) = (on, &event.what) {
+            return self.matches(filter, *object, scope);
+        }
+        let What::Block { object: blocker, attacker } = event.what else { return false };
         if let TriggerEvent::BlocksThat(filter, other) = on {
             return self.matches(filter, blocker, scope) && self.matches(other, attacker, scope);
         }
@@ -287,10 +294,7 @@ impl Game {
             TriggerEvent::Blocks(_)
             | TriggerEvent::BecomesBlocked(_)
             | TriggerEvent::BlocksThat(..)
-            | TriggerEvent::BlockedBy(..) => {
-                let What::Block { object, attacker } = event.what else { return None };
-                self.blocks_as(on, object, attacker, &scope)
-            }
+            | TriggerEvent::BlockedBy(..) => self.blocks_as(on, event, &scope),
             TriggerEvent::Unblocked(filter) => {
                 let What::Unblocked { object } = event.what else { return None };
                 self.matches(filter, object, &scope)
@@ -355,6 +359,14 @@ impl Game {
             let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
             watched.things = vec![Thing::still(about)];
             watched.partner = Some(partner);
+        }
+        // "it" is the one that exploits
+        if let (TriggerEvent::Acts(_, Act::Exploit), Some(source)) = (on, event.cause.source) {
+            watched.things = vec![Thing::still(source)];
+        }
+        // "that Vehicle"
+        if let (TriggerEvent::Acts(_, Act::Crew | Act::Saddle), Some(source)) = (on, event.cause.source) {
+            watched.recipient = Some(Target::Object(source));
         }
         if let TriggerEvent::Becomes(_, word) = on {
             return self.meant_of_made(event, *word, own);

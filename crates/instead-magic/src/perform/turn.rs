@@ -99,13 +99,30 @@ impl Game {
 
     /// CR 702.131b: the city's blessing is had for the rest of the game.
     pub(crate) fn notice_blessings(&mut self, door: Performing<'_>) {
-        if !self.derived.stale && !self.derived.watchers.ascend {
+        if self.derived.stale || self.derived.watchers.ascend {
+            let new: Vec<PlayerId> = self
+                .state
+                .players
+                .iter()
+                .filter(|p| !p.blessed)
+                .map(|p| p.id)
+                .filter(|p| self.is_blessed(*p))
+                .collect();
+            new.into_iter().for_each(|player| self.bless(player, door));
+        } else {
             debug_assert!(!self.some_ascend(), "the index is of this board");
+        }
+        if !self.tells_stories {
             return;
         }
         let new: Vec<PlayerId> =
-            self.state.players.iter().filter(|p| !p.blessed).map(|p| p.id).filter(|p| self.is_blessed(*p)).collect();
-        new.into_iter().for_each(|player| self.bless(player, door));
+            self.state.players.iter().filter(|p| !p.storied).map(|p| p.id).filter(|p| self.is_storied(*p)).collect();
+        for player in new {
+            if let Some(p) = self.player_mut(player, door) {
+                p.storied = true;
+            }
+            self.disturb();
+        }
     }
 
     /// CR 702.131c: the player has the city's blessing.

@@ -18,8 +18,8 @@ use crate::perform::cast::asked::has_x;
 use crate::perform::cast::permit::Permit;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
-use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Zone};
-use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Who};
+use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Zone};
+use instead_language::{Ability, Act, Condition, Cost, CostKeyword, Half, Help, Instruction, Paid, Place, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -122,11 +122,7 @@ impl Game {
             let cycled = self.current(object);
             self.say_x(cycled, scope.x);
         }
-        let paid = following.take_paid();
-        if !paid.is_empty() {
-            scope.slots_mut().paid.clone_from(&paid);
-            following.scope.slots_mut().paid = paid;
-        }
+        keep_paid(&mut scope, &mut following);
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
         }
@@ -135,11 +131,51 @@ impl Game {
             // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
             following.taps_for_mana = cost.tap;
             self.follow(&spell.instructions, &mut following, run)?;
+            self.activated_as(&ability_of, player, object, &following, run)?;
             self.triggered_mana(run)?;
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
+            self.activated_as(&ability_of, player, object, &following, run)?;
         }
         Ok(())
+    }
+
+    /// CR 702.122b, 702.171c: what was tapped for it crewed or saddled it.
+    fn note_tapped_for(
+        &mut self,
+        ability: &Ability,
+        object: ObjectId,
+        following: &Following,
+    ) -> Option<(Act, Vec<ObjectId>)> {
+        let Ability::Number(keyword, _) = ability else { return None };
+        let crews = *keyword == NumberKeyword::Crew;
+        let (how, act) = if crews { (Help::Crewed, Act::Crew) } else { (Help::Saddled, Act::Saddle) };
+        matches!(keyword, NumberKeyword::Crew | NumberKeyword::Saddle).then_some(())?;
+        let paid = following.scope.slots().map(|slots| &slots.paid).into_iter().flatten();
+        let tapped = paid.filter(|(what, _)| *what == Paid::Tapped);
+        let helpers: Vec<ObjectId> = tapped.flat_map(|(_, kept)| kept.things.iter().map(|t| t.now)).collect();
+        self.note_helpers(object, &helpers, how);
+        Some((act, helpers))
+    }
+
+    /// What is said of such an ability by a name: "whenever you activate an exhaust ability".
+    fn activated_as(
+        &mut self,
+        ability: &Ability,
+        player: PlayerId,
+        object: ObjectId,
+        following: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let cause = Cause { source: Some(object), player: Some(player), ..Cause::RULE };
+        let acts = instead_language::card::acts_of_activating(ability);
+        let own = acts.into_iter().map(|act| (object, act));
+        let helped = self.note_tapped_for(ability, object, following);
+        let of_helpers =
+            helped.into_iter().flat_map(|(act, helpers)| helpers.into_iter().map(move |helper| (helper, act)));
+        let done = own.chain(of_helpers).map(|(object, act)| What::Acted { player, object: Some(object), act });
+        let events: Vec<_> = done.map(|what| Proposed::new(Event { what, cause })).collect();
+        propose(self, events, run)
     }
 
     /// CR 601.2f, 602.2b: the cost as the ability itself says that it is less.
@@ -531,4 +567,13 @@ fn loyalty_paid(object: ObjectId, n: i32) -> What {
     let (kind, amount) = ("loyalty".into(), n.unsigned_abs());
     let on = Target::Object(object);
     if n < 0 { What::RemoveCounters { from: on, kind, amount } } else { What::PutCounters { on, kind, amount } }
+}
+
+/// What was paid is known to what is activated, and as that is followed.
+fn keep_paid(scope: &mut Scope, following: &mut Following) {
+    let paid = following.take_paid();
+    if !paid.is_empty() {
+        scope.slots_mut().paid.clone_from(&paid);
+        following.scope.slots_mut().paid = paid;
+    }
 }

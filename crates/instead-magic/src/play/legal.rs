@@ -7,7 +7,7 @@ use instead::{Run, Script, Stop};
 
 use crate::board::scope::Scope;
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
-use crate::perform::cast::announce::Announcement;
+use crate::perform::cast::announce::{Announcement, cost_of_modes};
 use instead_language::words::{CardType, Mana, Step, Zone};
 use instead_language::{Ability, Cost, CostKeyword, Half, Instruction, ModeChoice, Spell};
 
@@ -197,6 +197,8 @@ impl Game {
                 let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
                 let cost = [cost.as_slice(), extra].concat();
                 for modes in self.mode_choices(&spell, &Scope::new(player, Some(card))) {
+                    let of_modes = spell.modes.as_ref().map(|choice| cost_of_modes(choice, &modes).mana);
+                    let cost = [cost.as_slice(), &of_modes.unwrap_or_default()].concat();
                     for (x, mana) in self.ways_to_pay(player, card, &cost) {
                         let modes = modes.clone();
                         let said = Announcement { x, kicked, instead, half, modes, ..Announcement::default() };
@@ -336,6 +338,7 @@ fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
             Some(CostKeyword::Evoke),
             Some(CostKeyword::Alternative),
             Some(CostKeyword::Overload),
+            Some(CostKeyword::Cleave),
             Some(CostKeyword::Warp),
             Some(CostKeyword::Dash),
             Some(CostKeyword::Blitz),

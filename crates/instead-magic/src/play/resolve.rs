@@ -15,7 +15,7 @@ use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::words::{Keyword, Zone};
+use instead_language::words::{CostKeyword, Keyword, Zone};
 use instead_language::{Ability, Instruction, Part, Spell, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -179,12 +179,14 @@ impl Game {
             scope.this = Some(top);
         }
         // CR 612: a spell does what its text says now.
-        let overloaded =
-            object.cast.as_ref().is_some_and(|c| c.instead == Some(instead_language::words::CostKeyword::Overload));
+        let overloaded = object.cast.as_ref().is_some_and(|c| c.instead == Some(CostKeyword::Overload));
         let spell = match self.characteristics(top).filter(|_| is_spell && !overloaded) {
             Some(c) => {
                 let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
-                let changed = crate::board::spell::spell_of(&abilities).filter(|s| s.modes.is_none());
+                let mut changed = crate::board::spell::spell_of(&abilities).filter(|s| s.modes.is_none());
+                if object.cast.as_ref().is_some_and(|c| c.instead == Some(CostKeyword::Cleave)) {
+                    changed = changed.and_then(|text| text.cleaved).map(|cleaved| *cleaved);
+                }
                 let paid = object.cast.as_ref().map_or(&[][..], |cast| &cast.paid);
                 let gives = |text| ciphered(giving(text, c.types.is_permanent(), &abilities, paid), &abilities);
                 changed.map_or_else(|| item.spell.clone(), |text| Arc::new(gives(with_spliced(text, &object))))

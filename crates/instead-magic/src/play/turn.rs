@@ -212,6 +212,10 @@ impl Game {
             let over = |f: &crate::board::state::Floating| f.until == Until::YourNextEndStep && f.scope.you == player;
             self.end_effects(over, run)?;
         }
+        if period == Period::Step(Step::Upkeep) {
+            let over = |f: &crate::board::state::Floating| f.until == Until::YourNextUpkeep && f.scope.you == player;
+            self.end_effects(over, run)?;
+        }
         for first in self.take_first() {
             let rider = Rider { instructions: first.instructions, scope: first.scope, rule: Rule::AfterSkipped };
             self.do_rider(rider, Lineage::default(), run)?;
@@ -432,7 +436,7 @@ impl Game {
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             // these end with another step, with their source, or never
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
-            Until::PlayersNextUntapStep | Until::YourNextEndStep => false,
+            Until::PlayersNextUntapStep | Until::YourNextEndStep | Until::YourNextUpkeep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
             Until::SourceControlledTapped | Until::ControlLost | Until::OpponentCrowned => false,
         };
@@ -484,7 +488,7 @@ impl Game {
         if gone.is_empty() {
             return Ok(());
         }
-        let in_turn = [Until::YourNextTurn, Until::EndOfYourNextTurn, Until::YourNextEndStep];
+        let in_turn = [Until::YourNextTurn, Until::EndOfYourNextTurn, Until::YourNextEndStep, Until::YourNextUpkeep];
         let over = |f: &crate::board::state::Floating| in_turn.contains(&f.until) && gone.contains(&f.scope.you);
         self.end_effects(over, run)
     }

@@ -47,7 +47,7 @@ impl Part for KindsChoice {
 pub(super) fn kinds_choice(on: &Selection, list: Vec<(Amount, Word)>) -> Instruction {
     let mode = |(n, kind): (Amount, Word)| {
         let i = Instruction::PutCounters(kind, n, on.clone());
-        Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
+        Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
     };
     let modes = list.into_iter().map(mode).collect();
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false })

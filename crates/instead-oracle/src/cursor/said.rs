@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use instead_language::{Amount, Cmp, Pattern, Until, Who};
+use instead_language::words::Word;
+use instead_language::{Amount, Cmp, Pattern, Ref, Until, Who};
 
 use super::Person;
 
@@ -30,6 +31,8 @@ pub(crate) struct Said {
     pub(crate) carried: Option<Who>,
     /// "The difference": of what the condition before compares.
     pub(crate) difference: Option<Amount>,
+    /// "Those counters": of which kind the condition before counts some, and on what.
+    pub(crate) counters: Option<(Word, Ref)>,
 }
 
 /// A version of what was said, counted from 0.
@@ -59,6 +62,7 @@ impl Default for History {
             implied: None,
             carried: None,
             difference: None,
+            counters: None,
         };
         History { first, later: Vec::new(), now: Version(0), marked: Cell::new(false) }
     }

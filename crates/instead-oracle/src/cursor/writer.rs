@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use instead_language::{Amount, Cmp, Noun, Pattern, TargetSpec, Until, Who};
+use instead_language::words::Word;
+use instead_language::{Amount, Cmp, Noun, Pattern, Ref, TargetSpec, Until, Who};
 
 use super::{DEPTH, Person, prefix, third_parts};
 use crate::Named;
@@ -22,6 +23,7 @@ pub(crate) struct WriterMark {
     spanned: Option<Until>,
     carried: Option<Who>,
     difference: Option<Amount>,
+    counters: Option<(Word, Ref)>,
     said: usize,
 }
 
@@ -59,6 +61,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) carried: Option<Who>,
     /// "The difference": of what the condition before compares.
     pub(crate) difference: Option<Amount>,
+    /// "Those counters": of which kind the condition before counts some, and on what.
+    pub(crate) counters: Option<(Word, Ref)>,
     /// Within an ability in quotes, which is another object's: "this …" is not the card.
     pub(crate) quoted: bool,
     /// What "it" is called where no source is followed.
@@ -102,6 +106,7 @@ impl<'a> Writer<'a> {
             implied: None,
             carried: None,
             difference: None,
+            counters: None,
             quoted: false,
             pronoun: "it",
             said: 0,
@@ -143,6 +148,7 @@ impl<'a> Writer<'a> {
             spanned: self.spanned,
             carried: self.carried.clone(),
             difference: self.difference.clone(),
+            counters: self.counters.clone(),
             said: self.said,
         }
     }
@@ -159,6 +165,7 @@ impl<'a> Writer<'a> {
         self.spanned = mark.spanned;
         self.carried = mark.carried;
         self.difference = mark.difference;
+        self.counters = mark.counters;
         self.said = mark.said;
     }
 

@@ -90,7 +90,7 @@ fn attaches(f: Filter, to: Ref) -> Option<Instruction> {
     let (_, Filter::Controller(Who::You)) = last_said(&f)? else { return None };
     let one = || Amount::Fixed(1);
     let chosen = crate::selection::choose(Who::You, one(), Some(one()), f, false);
-    Some(Instruction::ForEach(chosen, vec![Instruction::Attach(each(), to)]))
+    Some(Instruction::ForEach(chosen, vec![Instruction::Attach(Selection::One(each()), to)]))
 }
 
 /// What the second of two targets has in common with the first, or has not.
@@ -236,7 +236,7 @@ grammar! {
 
 /// One of two things that may be done.
 fn either(a: Instruction, b: Instruction) -> Instruction {
-    let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
+    let mode = |i| Mode { word: None, cost: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(a), mode(b)];
     let one = ModeChoice { min: 1, max: 1, modes, more: None, fresh: None, again: false };
     Instruction::May(Who::You, vec![Instruction::Modal(one)])

@@ -233,6 +233,7 @@ grammar! {
         ["until end of turn, "] => (Until::EndOfTurn);
         ["until the end of your next turn, "] => (Until::EndOfYourNextTurn);
         ["until your next end step, "] => (Until::YourNextEndStep);
+        [["until your next upkeep, " | "until the beginning of your next upkeep, "]] => (Until::YourNextUpkeep);
     }
 }
 
@@ -241,6 +242,7 @@ grammar! {
     PermitTail(p, w, v) -> Until {
         [[" this turn" | " until end of turn"]] => (Until::EndOfTurn);
         [" until your next end step"] => (Until::YourNextEndStep);
+        [" until your next upkeep"] => (Until::YourNextUpkeep);
         [[" until the end of your next turn" | " until your next end of turn"]] => (Until::EndOfYourNextTurn);
         [[" for as long as it remains exiled" | " for as long as that card remains exiled" | " for as long as they remain exiled" | " for as long as those cards remain exiled"]] => (Until::Forever);
     }
@@ -252,6 +254,33 @@ grammar! {
         [["play " | "look at and play " | "play lands and cast "]] => (true);
         ["cast "] => (false);
     }
+}
+
+/// "any number of spells with mana value 3 or less from among them": several, of those spoken of or of cards exiled this way.
+struct ManyCast;
+impl Part for ManyCast {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        if let Some(f) = p.attempt(|p| p.lit("any number of spells from among ").then(|| NpMany::read(p))?) {
+            let exiled = f.says(&|part| matches!(part, Filter::ThisWay(instead_language::Deed::Exiled)));
+            return exiled.then_some(Selection::Each(f));
+        }
+        p.subject = Who::You;
+        AmongP::read(p).filter(several_spells)
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        if let Selection::Each(f) = v {
+            return w.lit("any number of spells from among ") && NpMany::write(f, w);
+        }
+        w.subject = Who::You;
+        several_spells(v) && AmongP::write(v, w)
+    }
+}
+
+/// Whether these are spells, as they would be if they were cast: none need be.
+fn several_spells(s: &Selection) -> bool {
+    let Selection::Among { who: Who::You, min: Amount::Fixed(0), max, filter } = s else { return false };
+    *max != Some(Amount::Fixed(1)) && of_spells(filter)
 }
 
 grammar! {
@@ -297,7 +326,7 @@ impl Part for Playable {
 
 /// How long no other rule says.
 fn is_other(until: Until) -> bool {
-    matches!(until, Until::Forever | Until::YourNextEndStep)
+    matches!(until, Until::Forever | Until::YourNextEndStep | Until::YourNextUpkeep)
 }
 
 /// "You may play that card for as long as it remains exiled, and mana of any type can be spent to cast it": what other
@@ -352,6 +381,7 @@ grammar! {
         ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());
         [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
         ["you may cast your commander from the command zone without paying its mana cost"] => { Instruction::MayCast(Who::You, own_commander(), Price::Free) } if (*v == Instruction::MayCast(Who::You, own_commander(), Price::Free));
+        ["you may cast " t: ManyCast " without paying their mana costs"] => (Instruction::CastMany(t, Amount::Fixed(i32::MAX)));
         ["you may cast any number of spells from among " t: Those " without paying their mana costs"] => (Instruction::CastMany(t, Amount::Fixed(i32::MAX)));
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);

@@ -1,7 +1,7 @@
 //! What follows the noun: "you control", "with flying", "in your graveyard", "that's enchanted".
 
 use instead_language::words::{NumberKeyword, Zone};
-use instead_language::{Amount, Cmp, Deed, Filter, Recipients, Ref, Stat, Who};
+use instead_language::{Amount, Cmp, Deed, Filter, Help, Recipients, Ref, Stat, Who};
 
 use super::{NpA, NpMany, NpOne, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, Word, X};
@@ -46,6 +46,10 @@ pub(crate) fn fought() -> Filter {
 /// Of either figure it is so.
 fn either((cmp, n): (Cmp, Amount)) -> Filter {
     Filter::OneOf([Stat::Power, Stat::Toughness].map(|s| Filter::Stat(s, cmp, Box::new(n.clone()))).to_vec())
+}
+
+fn either_base((cmp, n): (Cmp, Amount)) -> Filter {
+    Filter::OneOf([Stat::BasePower, Stat::BaseToughness].map(|s| Filter::Stat(s, cmp, Box::new(n.clone()))).to_vec())
 }
 
 /// What you controlled as that was done to it, which left the battlefield.
@@ -94,6 +98,7 @@ grammar! {
         ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
         ["with power or toughness " c: CmpTail] => { vec![either(c)] } if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::Stat(Stat::Power, cmp, n), ..] = list.as_slice() && let c = &(*cmp, (**n).clone()) && one(v) == Some(&either(c.clone())));
+        ["with base power or toughness " c: CmpTail] => { vec![either_base(c)] } if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::Stat(Stat::BasePower, cmp, n), ..] = list.as_slice() && let c = &(*cmp, (**n).clone()) && one(v) == Some(&either_base(c.clone())));
         ["with " s: StatP " " c: CmpTail] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] }
             if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
         ["with the greatest " s: StatP " among " f: Rivals] => { vec![Filter::Stat(s, Cmp::AtLeast, Box::new(Amount::Greatest(s, f)))] }
@@ -245,6 +250,9 @@ grammar! {
         ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
         [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
         ["you controlled that " @WasWere d: DeedP " this way"] => { controlled(d)? } if (w.source.is_some() && let Some((Filter::Controller(Who::You), Filter::ThisWay(d))) = two(v) && controlled(*d).is_some());
+        ["that crewed " r: RefP " this turn"] => { vec![Filter::Helped(Help::Crewed, r)] } if (let Some(Filter::Helped(Help::Crewed, r)) = one(v));
+        ["that saddled " r: RefP " this turn"] => { vec![Filter::Helped(Help::Saddled, r)] } if (let Some(Filter::Helped(Help::Saddled, r)) = one(v));
+        ["that convoked " r: RefP] => { vec![Filter::Helped(Help::Convoked, r)] } if (let Some(Filter::Helped(Help::Convoked, r)) = one(v));
         ["that blocked this turn"] => { vec![Filter::BlockedThisTurn] } if (let Some(Filter::BlockedThisTurn) = one(v));
         ["that attacked or blocked this turn"] => { vec![fought()] } if (let Some(f) = one(v) && *f == fought());
         ["that didn't attack this turn"] => { vec![Filter::AttackedThisTurn.negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::AttackedThisTurn);
@@ -269,6 +277,7 @@ grammar! {
     Greater(p, w, v) -> Cmp {
         ["greater "] => (Cmp::More);
         [["lesser " | "less "]] => (Cmp::Less);
+        ["equal or lesser "] => (Cmp::AtMost);
     }
 }
 
@@ -422,7 +431,10 @@ impl Part for ThanIt {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
         let before = p.text.get(..p.pos)?.rsplit('\n').next()?;
-        (before.contains("enever ") && !before.contains('.') && !p.peek(" than ")).then_some(())
+        let triggers = ["When ", "Whenever ", ", when ", ", whenever "].iter().any(|t| before.contains(t));
+        // "counter target spell. You may cast a spell with lesser mana value": than the one target
+        let of_target = p.targets.len() == 1 && before.contains(". ");
+        ((triggers && !before.contains('.') || of_target) && !p.peek(" than ")).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         !w.next_is(&[" than "])

@@ -15,6 +15,7 @@ const ONLY: &[&str] = &[
     ". Activate no more",
     ". This ability triggers only",
     ". Do this only once each turn",
+    ". X can't be 0",
 ];
 
 /// Whether another sentence follows. What ends with an ability in quotes has its full stop inside them.
@@ -28,7 +29,8 @@ pub(super) fn goes_on(p: &mut Reader<'_>) -> bool {
     if sentence.starts_with("Only ") && sentence.ends_with(" owner may activate this ability") {
         return false;
     }
-    if p.peek(if stopped { "\n•" } else { ".\n•" }) || ONLY.iter().any(only) {
+    let mode = |t: &str| p.peek(if stopped { t.trim_start_matches('.') } else { t });
+    if mode(".\n•") || mode(".\n+ {") || ONLY.iter().any(only) {
         return false;
     }
     p.any(if stopped { &[" ", "\n"] } else { &[". ", ".\n"] })

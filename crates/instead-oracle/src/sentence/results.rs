@@ -33,7 +33,15 @@ fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> 
         Some(least)
     };
     p.lit(" | ").then_some(())?;
-    Some((least, most, Clauses::read(p)?))
+    let mut list = Clauses::read(p)?;
+    // the line may have further sentences
+    while p.peek(". ") {
+        p.attempt(|p| {
+            p.lit(". ").then_some(())?;
+            super::read_sentence(p, &mut list)
+        })?;
+    }
+    Some((least, most, list))
 }
 
 pub(super) fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction>), w: &mut Writer<'_>) -> bool {
@@ -43,7 +51,8 @@ pub(super) fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction
             Some(most) if most == least => true,
             Some(most) => (w.lit("—") || w.lit("–") || w.lit("-")) && w.lit(&most.to_string()),
         };
-    ends && w.lit(" | ") && Clauses::write(list, w)
+    let one = |w: &mut Writer<'_>| Clauses::write(list, w) && (w.source.is_none() || !w.next_is(&[". "]));
+    ends && w.lit(" | ") && (w.attempt(one) || super::list::write_from(list, 0..list.len(), w))
 }
 
 /// Whether the line is one of a results table.

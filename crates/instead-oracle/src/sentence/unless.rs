@@ -56,7 +56,12 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Win(..) => false,
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => false,
         I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => false,
-        I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
+        I::UnlessTimes(..)
+        | I::PayTimes(..)
+        | I::CastMany(..)
+        | I::AttachTo(..)
+        | I::EachUnless(..)
+        | I::ForEach(..) => false,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
         I::ProtectAll(..)

@@ -2,7 +2,7 @@
 //! plan counter is put on this enchantment".
 
 use instead_language::words::{CardType, Word as Name, Zone};
-use instead_language::{Act, Filter, Often, Pattern, Recipients, TriggerEvent, Who};
+use instead_language::{Act, Filter, Often, Pattern, Recipients, Ref, TriggerEvent, Who};
 
 use super::{of_lands, under_last};
 use crate::amount::{CounterKind, Figure, Ordinal, Word};
@@ -10,7 +10,7 @@ use crate::cursor::{Reader, Writer};
 use crate::event::Obj;
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpMany};
-use crate::reference::EventWho;
+use crate::reference::{EventWho, RefP, RefPoss};
 
 fn owned(f: Filter, who: Who) -> Filter {
     f.and(Filter::Controller(who))
@@ -25,6 +25,13 @@ const ACTS_WITH: &[(&str, &[&str], Act)] = &[
     ("clash", &[" and win", " and wins"], Act::WinClash),
     ("shuffle", &[" your library", " their library"], Act::Shuffle),
     ("become", &[" the monarch"], Act::Crowned),
+    ("complete", &[" a dungeon"], Act::Complete),
+    ("collect", &[" evidence"], Act::Evidence),
+    ("activate", &[" a loyalty ability"], Act::Loyalty),
+    ("activate", &[" an exhaust ability"], Act::Exhaust),
+    ("activate", &[" a boast ability"], Act::Boast),
+    ("activate", &[" a power-up ability"], Act::PowerUp),
+    ("activate", &[" an outlast ability"], Act::Outlast),
 ];
 
 /// What a player does to the end.
@@ -73,6 +80,20 @@ fn gets(kind: Name) -> TriggerEvent {
     TriggerEvent::Event(Pattern::PutCounters { kind: Some(kind), on, by: None, by_effect: false })
 }
 
+fn gains_or_loses(who: &Who) -> Vec<TriggerEvent> {
+    [Pattern::GainLife(who.clone()), Pattern::LoseLife(who.clone())].map(TriggerEvent::Event).to_vec()
+}
+
+fn creates_or_sacrifices(f: Filter, who: Who) -> Vec<TriggerEvent> {
+    let f = owned(f, who);
+    vec![TriggerEvent::Enters(f.clone()), TriggerEvent::Event(Pattern::Sacrifice(f))]
+}
+
+/// CR 702.33d: a spell of which a kicker cost was paid.
+fn kicked() -> Filter {
+    Filter::All(vec![Filter::Kicked, Filter::Spell])
+}
+
 fn energy() -> Name {
     Name::new_static("energy")
 }
@@ -89,11 +110,18 @@ grammar! {
     EachTime(p, w, v) -> TriggerEvent {
         [s: EventWho " " ("scry") " or " ("surveil")] => { TriggerEvent::OneOf(vec![scries(s.clone()), acts(s, Act::Surveil)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Event(Pattern::Scry(s)), other] = list.as_slice() && *other == acts(s.clone(), Act::Surveil));
+        ["you activate a loyalty ability of " f: Obj] => { TriggerEvent::Acts(Recipients::objects(owned(f, Who::You)), Act::Loyalty) }
+            if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(f) }, Act::Loyalty) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
         [s: EventWho " " a: Acted] => { acts(s, a) }
             if (let TriggerEvent::Acts(Recipients { players: Some(s), objects: None }, a) = v && *a != Act::Tempted);
         ["you exert " f: Obj] => { TriggerEvent::Acts(Recipients::objects(owned(f, Who::You)), Act::Exert) }
             if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(f) }, Act::Exert) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
         ["the Ring tempts you"] => { acts(Who::You, Act::Tempted) } if (*v == acts(Who::You, Act::Tempted));
+        ["you activate " r: RefPoss " outlast ability"] => { (r == Ref::This).then(|| TriggerEvent::Acts(Recipients::objects(Filter::Is(r)), Act::Outlast))? }
+            if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(Filter::Is(r @ Ref::This)) }, Act::Outlast) = v);
+        [s: EventWho " " ("kick") " a spell"] => { TriggerEvent::Cast(s, kicked()) } if (w.source.is_some() && let TriggerEvent::Cast(s, f) = v && *f == kicked());
+        [s: EventWho " " ("copy") " " f: NpA] => { crate::noun::of_spells(&f).then_some(TriggerEvent::Copies(s, f))? } if (let TriggerEvent::Copies(s, f) = v);
+        ["you tap " r: RefP " for mana"] => { (r == Ref::This).then_some(TriggerEvent::TappedForMana(Filter::Is(r)))? } if (w.source.is_some() && let TriggerEvent::TappedForMana(Filter::Is(r @ Ref::This)) = v);
         [s: EventWho " " ("expend") " " n: Figure] => { TriggerEvent::Expends(s, u32::try_from(n).ok()?) }
             if (let TriggerEvent::Expends(s, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         [s: EventWho " " ("activate") " an ability of " f: Obj @NotForMana] => (TriggerEvent::Activates(s, f));
@@ -109,6 +137,10 @@ grammar! {
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::PlaysLand(s, f), TriggerEvent::Cast(s2, g)] = list.as_slice() && s == s2);
         [s: EventWho " " ("cast") " " g: NpA " or " ("play") " " f: NpA] => { (of_lands(&f) && crate::noun::of_spells(&g) && !from_elsewhere(&g)).then_some(())?; casts_or_plays(s, g, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, g), TriggerEvent::PlaysLand(s2, f)] = list.as_slice() && s == s2);
+        [s: EventWho " " ("gain") " or " ("lose") " life"] => { TriggerEvent::OneOf(gains_or_loses(&s)) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Event(Pattern::GainLife(s)), _] = list.as_slice() && *list == gains_or_loses(s));
+        [s: EventWho " " ("create") " or " ("sacrifice") " " f: NpA] => { of_tokens(&f).then_some(())?; TriggerEvent::OneOf(creates_or_sacrifices(f, s)) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Enters(f), _] = list.as_slice() && let Some((f, s)) = under_last(f) && *list == creates_or_sacrifices(f.clone(), s.clone()) && let f = &f);
         [s: EventWho " " ("create") " " f: NpA] => { of_tokens(&f).then_some(())?; TriggerEvent::Enters(owned(f, s)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = under_last(f) && of_tokens(&f) && let f = &f);
         ["a " k: CounterKind " counter is removed from " f: Obj] => { TriggerEvent::Event(Pattern::RemoveCounters(Some(k), f)) }

@@ -100,3 +100,26 @@ pub(super) fn of_chosen(f: Filter) -> TriggerEvent {
     let tapped = TriggerEvent::TappedForMana(f);
     TriggerEvent::While(Box::new(tapped), Box::new(Condition::EventManaChosen))
 }
+
+/// Whether it can be limited to once each turn: what is no event of the game is not counted.
+pub(super) fn can_be_counted(event: &TriggerEvent) -> bool {
+    use TriggerEvent as E;
+    match event {
+        E::State(_) | E::Prevented(_) => false,
+        E::Cast(_, f) => *f != Filter::Is(Ref::This),
+        E::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
+        E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Copies(..) | E::Attacks(..) | E::Blocks(..) => true,
+        E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) => true,
+        E::Targeted(..)
+        | E::TappedForMana(..)
+        | E::WinsFlip(..)
+        | E::Unlocks(..)
+        | E::DayNight
+        | E::AttacksThat(..)
+        | E::Cycles(..)
+        | E::PlaysLand(..) => true,
+        E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) | E::Unblocked(..) | E::Crime(..) => true,
+        E::Becomes(..) | E::Acts(..) | E::Attached(..) | E::NthCounter(..) | E::Expends(..) | E::Activates(..) => true,
+        E::While(of, _) => can_be_counted(of),
+    }
+}

@@ -1,12 +1,14 @@
 //! What deals damage, once for all that it deals at one time: "whenever this creature deals damage".
 
-use instead_language::{Pattern, Recipients, TriggerEvent, Who};
+use instead_language::{Amount, Cmp, Condition, Pattern, Recipients, TriggerEvent, Who};
 
 use super::moments;
+use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Obj};
 use crate::grammar::Part;
 use crate::noun::NpMany;
+use crate::selection::RecipientsP;
 
 /// "whenever this creature deals damage", "… deals damage to one or more creatures": what deals it does so once, to however
 /// many at one time (CR 700.1: the text says what is one event).
@@ -56,6 +58,42 @@ pub(super) fn write_by_several(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         && CombatP::write(combat, w)
         && w.lit("damage to ")
         && w.any(&texts)
+}
+
+/// "a source you control deals 5 or more damage to a player": so much at one time, of one source to one recipient.
+pub(super) struct SoMuch;
+impl Part for SoMuch {
+    type Value = TriggerEvent;
+    fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+        let source = Obj::read(p)?;
+        p.lit(" deals ").then_some(())?;
+        let exactly = p.lit("exactly ");
+        let n = Figure::read(p)?;
+        let cmp = if exactly { Cmp::Exactly } else { Cmp::AtLeast };
+        p.lit(if exactly { " " } else { " or more " }).then_some(())?;
+        let combat = CombatP::read(p)?;
+        p.lit("damage to ").then_some(())?;
+        let to = RecipientsP::read(p)?;
+        let event = Pattern::Damage { source, to, combat };
+        p.watched = Some(std::rc::Rc::new(event.clone()));
+        let so = Condition::EventAmount(cmp, Amount::Fixed(n));
+        Some(TriggerEvent::While(Box::new(TriggerEvent::Event(event)), Box::new(so)))
+    }
+    fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+        let TriggerEvent::While(of, so) = v else { return false };
+        let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = &**of else { return false };
+        let Condition::EventAmount(cmp, Amount::Fixed(n)) = &**so else { return false };
+        let exactly = *cmp == Cmp::Exactly;
+        (exactly || *cmp == Cmp::AtLeast)
+            && Obj::write(source, w)
+            && w.lit(" deals ")
+            && (!exactly || w.lit("exactly "))
+            && Figure::write(n, w)
+            && w.lit(if exactly { " " } else { " or more " })
+            && CombatP::write(combat, w)
+            && w.lit("damage to ")
+            && RecipientsP::write(to, w)
+    }
 }
 
 const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";

@@ -111,6 +111,9 @@ const VERBS: &[Verb] = &[
     Verb { one: &["phases out"], many: &["phase out"], make: |f| TriggerEvent::Event(Pattern::PhaseOut(f)) },
     Verb { one: &["phases in"], many: &["phase in"], make: |f| TriggerEvent::Event(Pattern::PhaseIn(f)) },
     Verb { one: &["transforms"], many: &["transform"], make: |f| TriggerEvent::Event(Pattern::Transform(f)) },
+    Verb { one: &["exploits a creature"], many: &["exploit a creature"], make: |f| acts(f, Act::Exploit) },
+    Verb { one: &["crews a Vehicle"], many: &["crew a Vehicle"], make: |f| acts(f, Act::Crew) },
+    Verb { one: &["saddles a Mount"], many: &["saddle a Mount"], make: |f| acts(f, Act::Saddle) },
     Verb { one: &["explores"], many: &["explore"], make: |f| acts(f, Act::Explore) },
     Verb { one: &["connives"], many: &["connive"], make: |f| acts(f, Act::Connive) },
     Verb {

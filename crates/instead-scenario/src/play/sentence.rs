@@ -266,7 +266,12 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::NextSpell(..)
         | I::Results(..) => None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::If(..) | I::Unless(..) => None,
-        I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => None,
+        I::UnlessTimes(..)
+        | I::PayTimes(..)
+        | I::CastMany(..)
+        | I::AttachTo(..)
+        | I::EachUnless(..)
+        | I::ForEach(..) => None,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::ProtectAll(..) => None,
         // "you control target player during that player's next turn": who does is whose effect it is

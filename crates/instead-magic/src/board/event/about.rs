@@ -35,6 +35,7 @@ impl What {
             | What::Attack { object, .. }
             | What::Block { object, .. }
             | What::Unblocked { object }
+            | What::BecomesBlocked { object }
             | What::Cease { object }
             | What::OrderBlockers { attacker: object, .. }
             | What::RemoveFromCombat { object }

@@ -330,6 +330,10 @@ rules! {
         [Counters, Counters, Counters, Counters, "701.56a"]
     Proliferate "proliferating" "instead_magic::perform::follow::keyword_actions"
         [Instructions, Instructions, "701.25a", "701.26a", "701.34a"]
+    Evidence "collecting evidence" "instead_magic::perform::costs"
+        [Instructions, Instructions, Instructions, Instructions, "701.59a"]
+    ActivatedBy "an ability that has a name is activated" "instead_magic::play::actions"
+        [Instructions, Instructions, "602.2b", "602.2b", "602.2b"]
     Exert "exerting" "instead_magic::perform::follow::feats"
         [Instructions, Instructions, "701.37a", "701.38a", "701.43a"]
     Piles "piles" "instead_magic::perform::follow::vote"
@@ -340,6 +344,8 @@ rules! {
         [Simultaneously, Simultaneously, Simultaneously, Simultaneously, "701.44d"]
     Connive "conniving" "instead_magic::perform::follow::feats"
         [Instructions, Instructions, Instructions, Instructions, "701.50a"]
+    Exploit "exploiting a creature" "instead_magic::perform::follow::feats"
+        [Instructions, Instructions, "702.109a", "702.109a", "702.110a"]
     ConniveInOrder "several connive at one time" "instead_magic::perform::follow::feats"
         [Simultaneously, Simultaneously, Simultaneously, Simultaneously, "701.50d"]
     Discover "discovering" "instead_magic::perform::follow::feats"

@@ -423,6 +423,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Attack { .. }
         | What::Block { .. }
         | What::Unblocked { .. }
+        | What::BecomesBlocked { .. }
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
         | What::Emblem { .. }

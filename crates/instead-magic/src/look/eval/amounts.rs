@@ -67,6 +67,9 @@ impl Game {
                 self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.life))
             }
             Amount::LifeAmong(highest, who) => self.life_among(*highest, who, scope),
+            Amount::Speed(who) => {
+                self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.speed))
+            }
             Amount::StartingLife(who) => self.the_player(who, scope).map_or(0, |p| self.starting_life(p)),
             Amount::Cards(zone, who) => {
                 self.players(who, scope).into_iter().map(|p| self.cards_of(p, *zone).len() as i64).sum()

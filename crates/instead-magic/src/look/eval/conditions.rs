@@ -4,7 +4,10 @@ use super::{AsCast, Game, Object, ObjectId, PlayerId, Target, View, Zone};
 use crate::board::characteristics::Characteristics;
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
-use instead_language::words::{BLESSING, COMPLETED, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, Step, TEMPTED};
+use instead_language::words::{
+    BLESSING, COMPLETED, CardType, CostKeyword, INITIATIVE, Keyword, MONARCH, Mana, STORY, Step, Supertype, TEMPTED,
+    Word,
+};
 use instead_language::{Amount, Cmp, Condition, Filter, Measure, Ref, Selection, Slot, Who, said};
 
 impl Game {
@@ -196,6 +199,21 @@ impl Game {
         self.state.battlefield.iter().any(|id| self.source_has(*id, Keyword::Ascend))
     }
 
+    /// Whether the player has an enduring story, or gets it now: with storied, for three artifacts, legendaries, and Sagas.
+    pub(crate) fn is_storied(&self, player: PlayerId) -> bool {
+        let own = |id: &&ObjectId| self.controller(**id) == Some(player);
+        let kinds = Filter::OneOf(vec![
+            Filter::Type(CardType::Artifact),
+            Filter::Super(Supertype::Legendary),
+            Filter::Subtype(Word::new_static("Saga")),
+        ]);
+        let scope = Scope::new(player, None);
+        let told = |id: &&ObjectId| self.matches(&kinds, **id, &scope);
+        self.player(player).is_some_and(|p| p.storied)
+            || self.state.battlefield.iter().filter(own).filter(told).count() >= STORIED_WITH
+                && self.state.battlefield.iter().filter(own).any(|id| self.source_has(*id, Keyword::Storied))
+    }
+
     /// CR 702.131: whether the player controls as many permanents as ascend asks for.
     pub(crate) fn has_ten_permanents(&self, player: PlayerId) -> bool {
         let own = |id: &&ObjectId| self.controller(**id) == Some(player);
@@ -214,6 +232,7 @@ impl Game {
         match word {
             "max speed" => players.any(|p| self.player(p).is_some_and(|p| p.speed == MAX_SPEED)),
             BLESSING => players.any(|p| self.is_blessed(p)),
+            STORY => players.any(|p| self.is_storied(p)),
             tempted if tempted.starts_with(TEMPTED) => {
                 let times = tempted.strip_prefix(TEMPTED).and_then(|n| n.parse::<u32>().ok());
                 times.is_some_and(|n| players.any(|p| self.player(p).is_some_and(|p| p.tempted >= n)))
@@ -228,6 +247,9 @@ impl Game {
 
 /// How many permanents ascend asks for (CR 702.131b).
 const BLESSED_WITH: usize = 10;
+
+/// How many artifacts, legendaries, and Sagas storied asks for.
+const STORIED_WITH: usize = 3;
 
 /// Of several players one in turn.
 pub(super) fn in_turn(scope: &Scope, player: PlayerId) -> Scope {

@@ -9,7 +9,7 @@ use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{Ability, Amount, Change, Cmp, Filter, Part, Recipients, Ref, Slot, Stat, Who, said};
+use instead_language::{Ability, Amount, Change, Cmp, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -46,8 +46,7 @@ impl Game {
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) | Filter::EachOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
-            // of one alone it is always so
-            Filter::DifferentNames => true,
+            Filter::DifferentNames => true, // of one alone it is always so
             said!(Filter) | Filter::TypeOfChoice => false,
             Filter::Type(t) => c.is(*t),
             Filter::Super(s) => c.supertypes.contains(s),
@@ -127,10 +126,25 @@ impl Game {
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
+            Filter::Helped(how, r) => self.has_helped(id, *how, r, scope),
             Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::TargetCount(_) => {
                 self.is_aimed(filter, object, scope)
             }
         }
+    }
+
+    /// Whether it was tapped to crew or saddle that permanent this turn, or to convoke that spell, or what became of it
+    /// (CR 702.51c, 702.122b, 702.171c).
+    fn has_helped(&self, id: ObjectId, how: Help, r: &Ref, scope: &Scope) -> bool {
+        let Some(that) = self.pointed_at(r, scope) else { return false };
+        let spell = || self.object(self.spell_of(that.id)?);
+        let helped = |o: &Object| {
+            let so = |(helper, done, turn): &(ObjectId, Help, u32)| {
+                *helper == id && *done == how && (how == Help::Convoked || *turn == self.state.turn.number)
+            };
+            o.helpers.iter().any(so)
+        };
+        helped(that) || how == Help::Convoked && spell().is_some_and(helped)
     }
 
     /// Whether the source of the ability is such.

@@ -8,8 +8,8 @@ use instead_language::words::{
     CardType, CardTypes, Colors, CostKeyword, Designation, Keyword, NumberKeyword, NumberedKeyword, Step, Word, Zone,
 };
 use instead_language::{
-    Ability, Amount, AsFlash, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref,
-    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Until, Who,
+    Ability, Amount, AsFlash, Change, Cmp, Condition, Destination, Feat, Filter, Instruction, Pattern, Period, Place,
+    Ref, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Under, Until, Who,
 };
 
 /// The triggered abilities that such a keyword is.
@@ -61,6 +61,11 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
         Keyword::Ravenous => {
             let five = Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(5));
             vec![when(TriggerEvent::Enters(this()), Some(five), vec![draws_one()])]
+        }
+        // CR 702.110a
+        Keyword::Exploit => {
+            let exploits = Instruction::Feat(Feat::Exploit, this_one(), Amount::Fixed(1));
+            vec![when(TriggerEvent::Enters(this()), None, vec![exploits])]
         }
         // CR 702.95a
         Keyword::Soulbond => soulbond(),
@@ -295,6 +300,6 @@ fn bears_this(size: i32, colors: Colors, subtypes: &[&'static str]) -> Arc<Abili
         ..Token::default()
     };
     let creates = Instruction::CreateTokens(Who::You, Amount::Fixed(1), token);
-    let list = vec![Instruction::Fill(0, Box::new(creates)), Instruction::Attach(Ref::This, Ref::Slot(Slot::made(0)))];
+    let list = vec![Instruction::Fill(0, Box::new(creates)), Instruction::Attach(this_one(), Ref::Slot(Slot::made(0)))];
     when(TriggerEvent::Enters(this()), None, list)
 }

@@ -158,7 +158,7 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
         // CR 702.6a, 702.67a
         CostKeyword::Equip | CostKeyword::Fortify => {
             let kind = if keyword == CostKeyword::Equip { CardType::Creature } else { CardType::Land };
-            let list = vec![Instruction::Attach(Ref::This, Ref::Target(0))];
+            let list = vec![Instruction::Attach(this_one(), Ref::Target(0))];
             ByKeyword::new(cost, list, here).targeting(mine(kind)).only_as_sorcery()
         }
         CostKeyword::Reconfigure => reconfigure(cost),
@@ -197,7 +197,7 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
 
 /// CR 702.151a: the first of the two abilities.
 fn reconfigure(cost: Cost) -> ByKeyword {
-    let list = vec![Instruction::Attach(Ref::This, Ref::Target(0))];
+    let list = vec![Instruction::Attach(this_one(), Ref::Target(0))];
     let other = mine(CardType::Creature).and(Filter::other());
     ByKeyword::new(cost, list, Zone::Battlefield).targeting(other).only_as_sorcery()
 }

@@ -144,6 +144,7 @@ impl Game {
             Change::SetPowerToughness(..) => {
                 c.power = numbers.0.or(c.power);
                 c.toughness = numbers.1.or(c.toughness);
+                (c.base_power, c.base_toughness) = (c.power, c.toughness);
             }
             Change::Modify(..) => {
                 c.power = c.power.zip(numbers.0).map(|(a, b)| a.saturating_add(b)).or(c.power);

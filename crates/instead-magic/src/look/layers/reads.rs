@@ -117,7 +117,9 @@ fn of_filter(filter: &Filter) -> Reads {
 
 fn of_stat(stat: Stat) -> Reads {
     match stat {
-        Stat::Power | Stat::Toughness | Stat::Crewing | Stat::Saddling => Reads::POWER,
+        Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::Crewing | Stat::Saddling => {
+            Reads::POWER
+        }
         Stat::ManaValue => Reads::empty(),
     }
 }
@@ -152,6 +154,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | said!(Amount)
         | Amount::Life(_)
         | Amount::StartingLife(_)
+        | Amount::Speed(_)
         | Amount::LifeAmong(..)
         | Amount::Cards(..)
         | Amount::Players(_)

@@ -8,7 +8,7 @@ use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, Hit, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::keywords::unblocked_attacker;
-use crate::perform::cast::announce::{Announcement, illegal};
+use crate::perform::cast::announce::{Announcement, ChosenModes, illegal};
 use instead_language::card::CostAction;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Step, Word, Zone};
@@ -73,6 +73,8 @@ fn cast_for(keyword: NumberedKeyword) -> Option<CostKeyword> {
 pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
     Some(match keyword {
         CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
+        // CR 702.148a
+        CostKeyword::Cleave => Way::default(),
         // CR 702.103a, 118.9
         CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
         // CR 702.113a, 702.176a
@@ -199,11 +201,12 @@ pub(super) fn with_optional(mut cost: Cost, face: &Face, said: &Announcement) ->
     Ok(cost)
 }
 
-/// CR 702.120a: the cost of escalate for each mode beyond the first.
-pub(super) fn with_modes_beyond(mut cost: Cost, face: &Face, modes: usize) -> Cost {
+/// CR 702.120a: the cost of escalate for each mode beyond the first; 702.172a, 702.183a: what each mode costs.
+pub(super) fn with_modes_beyond(mut cost: Cost, face: &Face, modes: ChosenModes) -> Cost {
+    super::add(&mut cost, modes.cost);
     for ability in &face.abilities {
         let Ability::WithCost(CostKeyword::Escalate, more) = ability else { continue };
-        (1..modes).for_each(|_| super::add(&mut cost, more.clone()));
+        (1..modes.count).for_each(|_| super::add(&mut cost, more.clone()));
     }
     cost
 }

@@ -7,14 +7,15 @@ use smallvec::SmallVec;
 
 use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
 use instead_language::{
-    Ability, ChosenBy, Condition, CostKeyword, Filter, Fresh, Half, Instruction, Mode, Ref, Spell, TargetSpec, Who,
+    Ability, ChosenBy, Condition, Cost, CostKeyword, Filter, Fresh, Half, Instruction, Mode, ModeChoice, Ref, Spell,
+    TargetSpec, Who,
 };
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -120,7 +121,7 @@ fn mode_rule(scope: &Scope) -> Rule {
 }
 
 /// The sets of modes that can be chosen of those that are left; of some choices a mode may be chosen several times.
-pub(crate) fn mode_sets(left: &[usize], choice: &instead_language::ModeChoice) -> Vec<Vec<usize>> {
+pub(crate) fn mode_sets(left: &[usize], choice: &ModeChoice) -> Vec<Vec<usize>> {
     let (least, most) = (choice.min as usize, choice.max as usize);
     if !choice.again {
         return crate::board::question::subsets(left, least, most);
@@ -140,9 +141,23 @@ pub(crate) fn mode_sets(left: &[usize], choice: &instead_language::ModeChoice) -
     found
 }
 
+/// The modes that were chosen: how many, and what is paid for them as an additional cost (CR 702.172a, 702.183a).
+#[derive(Default)]
+pub(crate) struct ChosenModes {
+    pub(crate) count: usize,
+    pub(crate) cost: Cost,
+}
+
+/// What is paid for these modes.
+pub(crate) fn cost_of_modes(choice: &ModeChoice, chosen: &[usize]) -> Cost {
+    let mut cost = Cost::default();
+    let of = |at: &usize| choice.modes.get(*at).and_then(|mode| mode.cost.clone());
+    chosen.iter().filter_map(of).for_each(|more| super::add(&mut cost, more));
+    cost
+}
+
 impl Game {
-    /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow. And how
-    /// many were chosen.
+    /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow.
     pub(crate) fn with_modes(
         &mut self,
         mut spell: Spell,
@@ -150,12 +165,12 @@ impl Game {
         said: &Announcement,
         scope: &Scope,
         run: &mut Run<'_, Self>,
-    ) -> Result<(Spell, usize)> {
+    ) -> Result<(Spell, ChosenModes)> {
         let left = self.modes_left(&spell, scope);
         let asks = spell.modes.as_ref().is_some_and(|m| m.fresh.is_some()).then(|| Arc::new(spell.clone()));
         let Some(mut choice) = spell.modes.take() else {
             return if said.modes.is_empty() {
-                Ok((spell, 0))
+                Ok((spell, ChosenModes::default()))
             } else {
                 illegal("there are no modes to choose (700.2)")
             };
@@ -173,7 +188,11 @@ impl Game {
             if left.len() < choice.min as usize && (!choice.again || left.is_empty()) {
                 return illegal("there are not enough modes with legal targets to choose from (700.2a)");
             }
-            let options = mode_sets(&left, &choice);
+            let mut options = mode_sets(&left, &choice);
+            if choice.modes.iter().any(|mode| mode.cost.is_some()) {
+                let scope = Scope { pays_for: PaysFor::Casting, ..scope.clone() };
+                options.retain(|set| self.can_pay(&cost_of_modes(&choice, set), player, &scope));
+            }
             let query = Query { asking: Asking::mode_of(&choice), rule: mode_rule(scope), about: scope.this };
             match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
                 Some(Pick::Modes(modes)) => modes,
@@ -193,7 +212,7 @@ impl Game {
         if !choice.again && chosen.windows(2).any(|two| two.first() == two.last()) {
             return illegal("the same mode can't be chosen more than once (700.2d)");
         }
-        let count = chosen.len();
+        let paid = ChosenModes { count: chosen.len(), cost: cost_of_modes(&choice, &chosen) };
         for at in chosen {
             if let (Some(ability), Some(this)) = (&asks, scope.this) {
                 self.note_mode(this, ability, at);
@@ -201,7 +220,7 @@ impl Game {
             let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
             crate::board::spell::join(&mut spell, mode);
         }
-        Ok((spell, count))
+        Ok((spell, paid))
     }
 
     /// Which modes may be chosen (CR 700.2a, b): those that have their targets and, where only such may as were not chosen

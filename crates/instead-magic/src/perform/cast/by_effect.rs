@@ -365,9 +365,24 @@ impl Game {
     ) -> Result<()> {
         let player = f.scope.you;
         let mut left = self.amount(most, &f.scope);
-        let mut cards: Vec<ObjectId> =
-            self.select(&of_cards(among), f, run)?.into_iter().filter_map(Target::object).collect();
+        // "any number of spells from among them" are chosen one after another, as they are cast
+        let (mut cards, mut times): (Vec<ObjectId>, i64) = if let Selection::ChooseOf { of, max, filter, .. } = among {
+            let found = self.still_there(*of, &as_card(filter), &f.scope).into_iter().filter_map(Target::object);
+            (found.collect(), max.as_ref().map_or(i64::MAX, |n| self.amount(n, &f.scope)))
+        } else {
+            let found = self.select(&of_cards(among), f, run)?.into_iter().filter_map(Target::object);
+            (found.collect(), i64::MAX)
+        };
+        if let Selection::ChooseOf { filter, .. } = among {
+            for &card in &cards {
+                self.stop_at_unlike_half(card, filter, f)?;
+            }
+        }
         loop {
+            if times == 0 {
+                return Ok(());
+            }
+            times -= 1;
             let castable = |&card: &ObjectId| {
                 let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
                 value <= left && self.could_cast(player, card, &Cost::default())
@@ -395,6 +410,11 @@ impl Game {
         if speaks_of_spells(filter) {
             return Ok(());
         }
+        self.stop_at_unlike_half(card, filter, f)
+    }
+
+    /// Stops where one half or face of a card has another mana value than the text speaks of.
+    fn stop_at_unlike_half(&self, card: ObjectId, filter: &Filter, f: &Following) -> Result<()> {
         let Some(object) = self.object(card).filter(|o| o.halves.is_some()) else { return Ok(()) };
         let fits = |face: &Face| {
             let value = i64::from(face.mana_value());

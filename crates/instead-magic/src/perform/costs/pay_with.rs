@@ -8,6 +8,7 @@ use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
+use instead_language::Help;
 use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
 use instead_language::{Ability, Cost, CostAction, Place};
 
@@ -122,11 +123,16 @@ impl Game {
             return Ok(cost);
         };
         let cause = Cause { source: about, player: Some(player), kind: CauseKind::Cost, resolution: 0, rule: None };
+        let tapped: Vec<ObjectId> = set.iter().filter_map(|t| t.object()).collect();
         let events = set.into_iter().filter_map(Target::object).map(|object| match self.zone(object) {
             Some(Zone::Graveyard) => crate::perform::moved(object, Zone::Exile, Place::Natural, Why::Put, cause),
             _ => Event { what: What::Tap { object }, cause },
         });
         let events: Vec<_> = events.map(Proposed::new).collect();
+        if let Some(spell) = about.filter(|spell| self.source_has(*spell, Keyword::Convoke)) {
+            let creatures: Vec<ObjectId> = tapped.into_iter().filter(|o| self.is_creature(*o)).collect();
+            self.note_helpers(spell, &creatures, Help::Convoked);
+        }
         let mark = self.state.trace.len();
         propose(self, events, run)?;
         self.link_exiled(mark, &mut Following::of(paying.clone(), Lineage::default()), run)?;

@@ -54,8 +54,8 @@ impl Game {
                 let chosen = self.sought_among(cards, filter, (max, up_to), player, f, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
-                } else if *to.0 == instead_language::Destination::library(instead_language::Place::Natural) {
-                    // the cards stay where they are, and the text says what becomes of them
+                } else if *to.0 == instead_language::Destination::found() {
+                    // "search your library for a card and reveal it. … Then shuffle": the text goes on with it
                     f.left.then(Kept::of(&chosen));
                     self.now_searching(None);
                     continue;

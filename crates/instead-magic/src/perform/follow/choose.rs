@@ -304,7 +304,8 @@ impl Game {
         let options = self.options_for(choice, f)?;
         let rule = if f.entering.is_some() { Rule::ChoicesBeforeEntering } else { Rule::Chosen };
         let query = Query { asking: Asking::Choice, rule, about: f.scope.this };
-        let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
+        let asked = (!matches!(choice, instead_language::Choice::RandomPlayer(_))).then_some(player);
+        let Some(picked) = run.ask(self, asked, query, options)? else { return Ok(()) };
         match &picked {
             Pick::Number(n) => f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() }),
             // "choose a creature you control. It …"
@@ -348,7 +349,7 @@ impl Game {
                 instead_language::subtypes::LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect()
             }
             Choice::CardName(filter) => self.card_names(filter, &f.scope).into_iter().map(Pick::Word).collect(),
-            Choice::Player(who) => {
+            Choice::Player(who) | Choice::RandomPlayer(who) => {
                 self.players(who, &f.scope).into_iter().map(|p| Pick::Target(Target::Player(p))).collect()
             }
             Choice::Number(least, most) => {

@@ -100,7 +100,7 @@ impl Game {
             }
             Instruction::ExileAfter(what) => self.marks_for_exile(what, f, run)?,
             Instruction::Attach(what, to) => {
-                let objects = self.objects_selected(&Selection::One(what.clone()), f, run)?;
+                let objects = self.objects_selected(what, f, run)?;
                 let to = self.reference(to, &f.scope);
                 objects.into_iter().map(|object| f.effect(What::Attach { object, to })).collect()
             }

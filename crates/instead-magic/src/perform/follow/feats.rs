@@ -94,6 +94,9 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        if *feat == Feat::Exploit {
+            return self.exploits(f, run);
+        }
         let doers = self.select(what, f, run)?;
         if let Feat::CountersOf | Feat::DoubleCounters = feat {
             let events = self.more_counters(feat, &doers, n, f);
@@ -127,12 +130,13 @@ impl Game {
                 Feat::Cipher => self.cipher(player, f, run)?,
                 // these are done by permanents
                 Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure | Feat::Exert => {}
-                Feat::Suspect | Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity | Feat::Flip => {}
+                Feat::Suspect | Feat::Unsuspect | Feat::Block => {}
+                Feat::Detain | Feat::Earthbend | Feat::Airbend | Feat::Monstrosity | Feat::Flip => {}
                 Feat::Animate | Feat::AnimateTapped => {}
                 // of these there is no order
                 Feat::CountersOf | Feat::DoubleCounters => {}
                 Feat::PhaseOut | Feat::PhaseOutUntil | Feat::Unattach | Feat::UnlockDoor | Feat::LockOrUnlock => {}
-                Feat::Prepare | Feat::Unprepare | Feat::CastEncoded => {}
+                Feat::Prepare | Feat::Unprepare | Feat::CastEncoded | Feat::Exploit => {}
             }
         }
         if *feat == Feat::CastEncoded {
@@ -150,6 +154,8 @@ impl Game {
                 Feat::Connive => self.act_of(player, Some(object), (Act::Connive, n.unsigned_abs()), f, run)?,
                 Feat::Endure => self.endure(player, object, n, f, run)?,
                 Feat::Suspect => self.suspect(player, object, f, run)?,
+                Feat::Unsuspect => self.unsuspect(player, object, f, run)?,
+                Feat::Block => self.becomes_blocked(player, object, f, run)?,
                 Feat::Flip => self.propose_one(What::Flip { object }, player, f, run)?,
                 Feat::Exert => {
                     self.by(player, &[rests(object, player)], f, run)?;
@@ -168,7 +174,7 @@ impl Game {
                 Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover | Feat::Demonstrate | Feat::Cipher => {
                 }
                 // these are done all at one time
-                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend => {}
+                Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend | Feat::Exploit => {}
                 Feat::Animate | Feat::AnimateTapped => {}
                 Feat::CountersOf | Feat::DoubleCounters => {}
             }
@@ -211,7 +217,7 @@ impl Game {
         let controller = Who::ControllerOf(Box::new(it()));
         let sacrificed = Instruction::Sacrifice(controller, Selection::One(it()));
         let list = [
-            Instruction::Attach(Ref::Object(aura.0), it()),
+            Instruction::Attach(Selection::One(Ref::Object(aura.0)), it()),
             Instruction::Delayed(Trigger::each(leaves), vec![sacrificed]),
         ];
         self.by(f.scope.you, &list, f, run)
@@ -272,6 +278,17 @@ impl Game {
         let mut inner = Following::of(scope, f.lineage.clone());
         inner.kind = f.kind;
         self.follow(list, &mut inner, run)
+    }
+
+    /// CR 702.110a, b: what is sacrificed so is exploited.
+    fn exploits(&mut self, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let filter = Filter::All(vec![Filter::Type(CardType::Creature), Filter::Controller(Who::You)]);
+        let one = || Amount::Fixed(1);
+        let what = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter, random: false };
+        let may = Instruction::May(Who::You, vec![Instruction::Sacrifice(Who::You, what)]);
+        let mut inner = Following::of(f.scope.clone(), f.lineage.clone());
+        (inner.kind, inner.rule) = (f.kind, Some(Rule::Exploit));
+        self.follow(&[may], &mut inner, run)
     }
 
     /// CR 702.144a: the player may copy the spell; if he does, an opponent of his choice copies it too.
@@ -430,6 +447,39 @@ impl Game {
         let no_blocks = Change::AddAbility(Box::new(Ability::Cant(Cant::Block(Filter::Is(Ref::This)), None)));
         let changes = vec![suspected, menace, no_blocks];
         self.by(player, &[lasting(object, changes, Until::Forever)], f, run)
+    }
+
+    /// CR 509.1h: of what does not attack, or is blocked, it is nothing new.
+    fn becomes_blocked(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.object(object).is_none_or(|o| o.combat.attacking.is_none() || o.combat.blocked) {
+            return Ok(());
+        }
+        self.propose_one(What::BecomesBlocked { object }, player, f, run)
+    }
+
+    /// CR 701.60c: what made it suspected ends, and with it what that gave it.
+    fn unsuspect(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let made = |of: &FloatingKind| {
+            matches!(of, FloatingKind::Continuous(objects, changes)
+                if objects.as_slice() == [object] && changes.contains(&Change::Becomes(Designation::Suspected)))
+        };
+        let ids: Vec<u32> = self.state.floating.iter().filter(|e| made(&e.what)).map(|e| e.id).collect();
+        for id in ids {
+            self.propose_one(What::EffectEnds { id }, player, f, run)?;
+        }
+        Ok(())
     }
 
     /// CR 701.37a, b.

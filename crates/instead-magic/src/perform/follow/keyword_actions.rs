@@ -100,7 +100,9 @@ impl Game {
             (Act::Explore | Act::Connive, None) => {}
             // of these no event stands for the whole
             (Act::Surveil | Act::Clash | Act::WinClash | Act::Discover, _) => {}
-            (Act::Shuffle | Act::Tempted | Act::Crowned | Act::Exert, _) => {}
+            (Act::Shuffle | Act::Tempted | Act::Crowned | Act::Exert | Act::Complete | Act::Evidence, _) => {}
+            (Act::Loyalty | Act::Exhaust | Act::Boast | Act::PowerUp | Act::Outlast, _) => {}
+            (Act::Exploit | Act::Crew | Act::Saddle, _) => {}
         }
         self.acted(player, object, act, &mut own, run)
     }

@@ -503,7 +503,8 @@ impl Game {
             Until::SourceTapped => untapped(),
             Until::SourceControlledTapped => taken() || untapped(),
             Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
-            Until::NextUntapStep | Until::PlayersNextUntapStep | Until::YourNextEndStep | Until::Forever => false,
+            Until::NextUntapStep | Until::PlayersNextUntapStep | Until::YourNextEndStep => false,
+            Until::YourNextUpkeep | Until::Forever => false,
             Until::OpponentCrowned => self.is_opponent_crowned(scope.you),
             Until::ControlLost => lost(),
         }

@@ -120,7 +120,8 @@ impl Game {
         f.named.clear();
         self.do_one(instruction, f, run)?;
         let trace = self.state.trace.get(mark..).unwrap_or_default();
-        if f.filling > 0 && !matches!(instruction, leaves_by_itself!()) {
+        let finds = matches!(instruction, Instruction::Search { to, .. } if *to == Destination::found());
+        if f.filling > 0 && !finds && !matches!(instruction, leaves_by_itself!()) {
             let kept = self.left_by(instruction, trace, f.possible, f);
             f.left.then(kept);
         }

@@ -5,7 +5,7 @@ use instead_language::words::CardType;
 
 impl Game {
     /// Of what is in the slot, what is still where it was.
-    pub(super) fn still_there(&self, slot: Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
+    pub(in crate::perform) fn still_there(&self, slot: Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
         let fits = |o: &crate::board::state::ObjectId| self.matches(filter, *o, scope);
         self.left_in_slot(slot, scope).into_iter().filter(fits).map(Target::Object).collect()
     }
@@ -123,7 +123,7 @@ impl Game {
             }
             Place::BottomRandom => self.order_of(targets, None, run),
             // of these each one's place is asked, or there is no order
-            Place::TopOrBottom | Place::Shuffled | Place::Natural => Ok(targets),
+            Place::TopOrBottom | Place::FromTopOrBottom(_) | Place::Shuffled | Place::Natural => Ok(targets),
         }
     }
 

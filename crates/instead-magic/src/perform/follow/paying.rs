@@ -42,6 +42,40 @@ impl Game {
         Ok(())
     }
 
+    /// CR 118.12: the player says how often he pays, and pays so often.
+    pub(super) fn pay_times(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        most: Option<u32>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        let so_often = |n: u32| {
+            let mut total = Cost::default();
+            (0..n).for_each(|_| crate::perform::cast::add(&mut total, cost.clone()));
+            total
+        };
+        let payable = |n: &u32| self.can_pay(&so_often(*n), player, &f.scope);
+        let numbers: Vec<u32> = (0..=most.unwrap_or(MOST_X)).take_while(payable).collect();
+        let more = (most.is_none() && numbers.len() > MOST_X as usize).then_some(Pick::More);
+        let options = numbers.iter().map(|n| Pick::Number(i64::from(*n))).chain(more).collect();
+        let query = Query { asking: Asking::Pay, rule: Rule::ManaIsMadeFreely, about: f.scope.this };
+        let times = match run.ask(self, Some(player), query, options)? {
+            Some(Pick::Number(n)) => clamp(n),
+            Some(Pick::More) => return Err(self.unsupported("paying more than 20 times", f)),
+            _ => 0,
+        };
+        if times > 0 {
+            self.pay(&so_often(times), player, f, run)?;
+        }
+        let n = i64::from(times);
+        let much = crate::board::scope::Much { much: n, many: n, ..Default::default() };
+        f.left.then(Kept { did: times > 0, much, ..Kept::default() });
+        Ok(())
+    }
+
     /// CR 118.3c: nobody must make mana, even for a cost that he must pay. Of a player whose mana is counted only what is in
     /// the pool is looked at, and that he must pay with.
     fn makes_mana_for(

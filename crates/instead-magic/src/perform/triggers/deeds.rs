@@ -5,6 +5,7 @@ use crate::board::event::{Event, What};
 use crate::board::scope::{Scope, Thing};
 use crate::board::stack::StackKind;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::words::{Word, Zone};
 use instead_language::{Act, Filter, Recipients, TriggerEvent, Who};
 
@@ -15,8 +16,15 @@ fn act_of(what: &What) -> Option<(Act, PlayerId, Option<ObjectId>)> {
         What::Shuffle { player } => Some((Act::Shuffle, *player, None)),
         What::RingTempts { player, .. } => Some((Act::Tempted, *player, None)),
         What::Monarch { player } => Some((Act::Crowned, *player, None)),
+        What::Complete { player } => Some((Act::Complete, *player, None)),
         _ => None,
     }
+}
+
+/// CR 702.110b: what is sacrificed as the ability of exploit resolves is exploited by the creature of which that ability is.
+fn exploited_by(event: &Event) -> Option<(Act, PlayerId, Option<ObjectId>)> {
+    let What::Sacrifice { player, .. } = &event.what else { return None };
+    (event.cause.rule == Some(Rule::Exploit)).then_some((Act::Exploit, *player, event.cause.source))
 }
 
 impl Game {
@@ -55,7 +63,7 @@ impl Game {
     }
 
     fn acts_as(&self, by: &Recipients, act: Act, event: &Event, scope: &Scope) -> bool {
-        let Some((done, player, object)) = act_of(&event.what) else { return false };
+        let Some((done, player, object)) = act_of(&event.what).or_else(|| exploited_by(event)) else { return false };
         // who wins a clash has clashed
         let same = done == act || (done, act) == (Act::WinClash, Act::Clash);
         let doer = match (&by.players, &by.objects) {

@@ -239,6 +239,10 @@ impl Game {
         if place == Place::TopOrBottom {
             place = self.top_or_bottom(object, Some(owner), run)?;
         }
+        if let Place::FromTopOrBottom(n) = place {
+            let said = self.top_or_bottom(object, Some(owner), run)?;
+            place = if said == Place::Bottom { said } else { Place::FromTop(n) };
+        }
         if let Some(n) = &to.beneath {
             let above = self.amount(n, &f.scope).clamp(0, i64::from(u8::MAX) - 1);
             place = Place::FromTop(u8::try_from(above).map_or(u8::MAX, |n| n.saturating_add(1)));

@@ -89,7 +89,7 @@ fn what_cards_show_says_reads_back() {
     let built_in = cards.names().filter_map(|name| cards.facts(name)).flat_map(OwnedFacts::faces);
     for face in built_in.chain([&two_creatures]) {
         let t = Text { name: face.name.clone(), types: face.type_line.clone(), text: face.oracle_text.clone() };
-        for part in reading(&face) {
+        for part in reading(face) {
             // an ability among others may mean one that stands before it
             let [ability] = part.abilities.as_slice() else { continue };
             let (Some(wording), Some(abilities)) = (&ability.wording, t.read(&part.text)) else { continue };

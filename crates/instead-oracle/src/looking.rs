@@ -14,8 +14,10 @@ use crate::reference::{Poss, Subj};
 use crate::selection::Objects;
 use crate::statics::Ends as crate_Ends;
 
+mod shuffled;
 mod sought;
 
+use shuffled::{ShuffleLater, ShuffledLater, ThenTheyShuffle};
 pub(crate) use sought::Sought;
 
 fn fixed(n: i32) -> Amount {
@@ -166,35 +168,6 @@ grammar! {
     }
 }
 
-/// Looks ahead: the library is shuffled after what is done instead (CR 614.15).
-struct ShuffleLater;
-impl Part for ShuffleLater {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let line = p.rest().split('\n').next()?;
-        let (instead, after) = line.strip_prefix(". If ")?.split_once(". ")?;
-        (instead.contains("instead") && after.starts_with("Then shuffle")).then_some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.next_is(&[". If "])
-    }
-}
-
-/// Looks ahead: what was found is spoken of further on, and the library is shuffled at the end.
-struct ShuffledLater;
-impl Part for ShuffledLater {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let line = p.rest().split('\n').next()?;
-        let goes_on = line.starts_with([',', '.']) || line.starts_with(" and put ");
-        let later = ["hen shuffle.", "hen shuffle,", "hen shuffle your library", ", shuffle, then "].iter();
-        (goes_on && later.clone().any(|t| line.contains(t)) || line.ends_with("hen shuffle")).then_some(())
-    }
-    fn write(_: &(), _: &mut Writer<'_>) -> bool {
-        true
-    }
-}
-
 fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destination, reveal: bool) -> Instruction {
     Instruction::Search { who, of: None, also: Vec::new(), filter, max, up_to, to, one: None, reveal }
 }
@@ -252,28 +225,6 @@ grammar! {
         [[" and exile it face down" | " and exile that card face down"]] => { exiled_face_down() } if (*v == exiled_face_down());
         [[" and exile it" | " and exile them" | ", exile them" | ", exile it" | " and exile that card" | " and exile those cards" | ", and exile them" | ", exile those cards"]] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
         [@PutFound d: To] => { d } if (let d = v);
-    }
-}
-
-/// The player whose library it is shuffles, and may go on: "That player shuffles, then draws a card".
-struct ThenTheyShuffle;
-const THEY_SHUFFLE: &[&str] = &[
-    ". Then that player shuffles",
-    ", then that player shuffles",
-    ". Then the player shuffles",
-    ". That player shuffles",
-];
-impl Part for ThenTheyShuffle {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        p.any(THEY_SHUFFLE).then_some(())?;
-        p.carried = Some(crate::reference::THAT_PLAYER);
-        Some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        let done = w.any(THEY_SHUFFLE);
-        w.carried = Some(crate::reference::THAT_PLAYER);
-        done
     }
 }
 

@@ -194,13 +194,7 @@ impl Binder {
             }
             I::BecomeCopy { what, of, except, .. } => self.becomes_copy(what, of, except),
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
-            I::Continuous { what, changes, .. } => {
-                if let Selection::Each(f) = what {
-                    super::others::settle(f, changes);
-                }
-                self.selected(what, Subject, changeable(changes));
-                self.changes(changes);
-            }
+            I::Continuous { what, changes, .. } => self.change_for_a_time(what, changes),
             I::ChangeText(what, ..) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
             I::Choose(who, choice) => {
                 self.actor(who);
@@ -213,6 +207,15 @@ impl Binder {
             I::Vote(_) | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    /// Changes that last for a time.
+    fn change_for_a_time(&mut self, what: &mut Selection, changes: &mut [Change]) {
+        if let Selection::Each(f) = what {
+            super::others::settle(f, changes);
+        }
+        self.selected(what, Stands::Subject, changeable(changes));
+        self.changes(changes);
     }
 
     /// "Put its counters on target creature": what they were on is said first.

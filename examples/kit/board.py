@@ -164,7 +164,7 @@ class Board:
                     raise Cannot(f"the card {item['name']} is not known")
                 if re.search(r"\b(World|Legendary|Planeswalker|Aura)\b", card.get("types", "")):
                     raise Cannot(f"what is {card['types']} is not known")
-                if set(card) - {"name", "own", "cost", "types", "colors", "power", "toughness", "text", "back"}:
+                if set(card) - {"name", "own", "cost", "types", "colors", "power", "toughness", "text", "back", "abilities"}:
                     raise Cannot(f"the card {item['name']} has more than is known")
             if set(item.get("counters", {})) - {"+1/+1"}:
                 raise Cannot("counters that do something are not known")

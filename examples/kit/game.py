@@ -221,6 +221,8 @@ class Game(Loop):
         ):
             to = ZONES[m[2]]
             obj = self.find(m[1])
+            if obj.zone == to == self.field:
+                raise Cannot(f"which {m[1]} enters, as one is there already, is not known")
             event = self.moved(obj, ("move", "it", "field" if to == self.field else to))
             return [
                 Event(

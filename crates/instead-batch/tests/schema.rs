@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use instead_batch::schema;
+use instead_cards::Cards;
 use instead_scenario::Limits;
 use instead_scenario::read::from_json;
 use serde_json::{Value, json};
@@ -110,4 +111,21 @@ fn each_table_has_the_words_that_the_reader_knows() {
     let games: BTreeSet<&str> = said.trim_start_matches("known are ").split(", ").collect();
     let ours = schema.pointer("/$defs/Game/enum").unwrap().as_array().unwrap();
     assert_eq!(ours.iter().map(|game| game.as_str().unwrap()).collect::<BTreeSet<_>>(), games);
+}
+
+/// A card that a scenario names has its abilities as trees, if all of its text is understood.
+#[test]
+fn exported_cards_have_what_is_read_of_them() {
+    let card = |text: &str| json!({ "name": "Odd Bird", "types": "Creature — Bird", "power": 1, "toughness": 1, "text": text });
+    let abilities = |text: &str| {
+        let data = json!({ "title": "T", "card": [card(text)], "players": { "bob": { "battlefield": ["Odd Bird"] } },
+            "play": [{ "do": "Bob loses 1 life" }] });
+        let scenario = from_json("f", &data.to_string(), &Limits::default()).unwrap();
+        let exported = instead_batch::export::exported("f".to_owned(), &scenario, &Cards::builtin()).unwrap();
+        exported.cards[0].abilities.clone()
+    };
+    assert_eq!(abilities("Flying"), [json!({ "Keyword": "Flying" })]);
+    let enters = abilities("When this creature enters, you gain 3 life.");
+    assert_eq!(enters[0]["Triggered"]["spell"]["instructions"], json!([{ "GainLife": ["You", { "Fixed": 3 }] }]));
+    assert!(abilities("Flying\nFrumble each opponent.").is_empty());
 }

@@ -4,7 +4,7 @@ use super::amounts::Kinds;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::{Binder, FrameKind};
-use crate::slot::{Role, Slot};
+use crate::slot::{Part, Role, Slot};
 use crate::walk::{VisitMut, Walk};
 use crate::{Amount, Condition, Cost, Filter, Instruction, Ref, Replacement, Selection, Spell, Trigger, Who};
 
@@ -66,11 +66,7 @@ impl Binder {
     pub(super) fn with_lists(&mut self, i: &mut Instruction, n: u8) -> bool {
         use Instruction as I;
         match i {
-            I::May(who, list) => {
-                self.actor(who);
-                self.list(list);
-                self.did(n);
-            }
+            I::May(who, list) => self.offers(who, list, n),
             I::If(c, yes, no) => self.either_case(c, yes, no),
             I::Unless(who, cost, list) => self.unless_paid(who, cost, list, n),
             I::UnlessTimes(who, cost, times, list) => {
@@ -91,11 +87,7 @@ impl Binder {
                 self.did(n);
             }
             I::ForEach(each, list) => self.for_each(each, list, n),
-            I::Where(x, list) => {
-                self.list(list);
-                self.clause = self.next_clause();
-                self.amount(x);
-            }
+            I::Where(x, list) => self.where_x(x, list),
             I::Repeat(times, list) => self.repeated(times, list, n),
             I::Self_ { original, condition, instead } => self.done_instead(original, condition, instead),
             I::SelfRewrite { original, effect } => {
@@ -228,6 +220,25 @@ impl Binder {
         self.did(n);
     }
 
+    /// What a player may do.
+    fn offers(&mut self, who: &mut Who, list: &mut Vec<Instruction>, n: u8) {
+        self.actor(who);
+        let from = self.things.len();
+        self.list(list);
+        self.offered = Some((n, from..self.things.len()));
+        self.did(n);
+    }
+
+    /// X is known before any of it is done, and so is no number of what is done.
+    fn where_x(&mut self, x: &mut Amount, list: &mut Vec<Instruction>) {
+        let measured = self.measured.len();
+        self.list(list);
+        let later = self.measured.split_off(measured);
+        self.clause = self.next_clause();
+        self.amount(x);
+        self.measured.extend(later);
+    }
+
     /// One case or the other: nothing that is done in one was done in the other.
     fn either_case(&mut self, c: &mut Condition, yes: &mut Vec<Instruction>, no: &mut Vec<Instruction>) {
         // "destroy that creature if it's white": the condition is said last
@@ -249,7 +260,10 @@ impl Binder {
         let outside = self.zones();
         let said: Vec<usize> = self.things.iter().map(|t| t.said.len()).collect();
         self.narrow(c);
+        let not_made = self.not_made_if(c);
+        self.made_in(not_made.clone()).for_each(|thing| thing.block.push(NOWHERE));
         self.list(yes);
+        self.made_in(not_made).for_each(|thing| thing.block.retain(|block| *block != NOWHERE));
         self.in_case = case;
         if let Some(so) = self.narrowed_to()
             && no.is_empty()
@@ -346,6 +360,13 @@ impl Binder {
         self.made_in(made).for_each(|thing| thing.block.retain(|block| *block != NOWHERE));
         self.either_of(&then);
         self.fill_one_slot(original, instead);
+    }
+
+    /// "If they don't, …": what would have been made is not there.
+    fn not_made_if(&self, c: &Condition) -> std::ops::Range<usize> {
+        let Condition::Not(done) = c else { return 0..0 };
+        let (Condition::Done(slot), Some((n, made))) = (&**done, &self.offered) else { return 0..0 };
+        if slot.part == Part::Made(*n) { made.clone() } else { 0..0 }
     }
 
     /// Of these things those that instructions make.

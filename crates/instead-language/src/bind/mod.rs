@@ -171,6 +171,8 @@ struct Binder {
     before: Option<usize>,
     /// What the condition of the instruction before asked of: whether that was done.
     asked: Option<Slot>,
+    /// The slot of what was offered last, and the things that it makes.
+    offered: Option<(u8, std::ops::Range<usize>)>,
     /// A word of this sentence goes back into the block before.
     owned: bool,
     /// Where the block of the sentence before has put the object that the text is on, if it has moved it.
@@ -236,6 +238,7 @@ impl Binder {
             begun: 0,
             before: None,
             asked: None,
+            offered: None,
             owned: false,
             moved_later: None,
             each: Vec::new(),

@@ -385,8 +385,9 @@ impl VisitMut for Binder {
             | Filter::SharesCardType(r) => {
                 self.beside(Stands::Within, true, |b| b.reference(r));
             }
-            // "each other card exiled with this artifact": of all that it exiled, those that are not the one spoken of
-            Filter::All(list) if list.contains(&Filter::Is(Ref::Exiled)) && list.iter().any(is_not_that) => {
+            // "creature cards exiled with this artifact", "each other card exiled with this artifact": of all that it exiled, now
+            // and at other times (CR 607.2a), those that are not the one spoken of
+            Filter::All(list) if list.contains(&Filter::Is(Ref::Exiled)) && list.iter().any(is_of_many) => {
                 let others = list.iter_mut().filter(|f| **f != Filter::Is(Ref::Exiled));
                 self.beside(Stands::Within, false, |b| others.for_each(|f| b.filter(f)));
                 let this = self.this();
@@ -503,6 +504,6 @@ pub(super) fn zone(zone: Zone) -> Zones {
 }
 
 /// Not the one that a word means.
-fn is_not_that(f: &Filter) -> bool {
-    matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Is(Ref::Said(_))))
+fn is_of_many(f: &Filter) -> bool {
+    *f == Filter::In(Zone::Exile) || matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Is(Ref::Said(_))))
 }

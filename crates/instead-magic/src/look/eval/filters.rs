@@ -429,9 +429,10 @@ fn means_permanents(filter: &Filter) -> bool {
 
 /// "A spell or permanent", "a spell or permanent that's red": of what is in several zones, what is in each.
 fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
+    let where_they_are = |f: &Filter| (Game::zone_meant(f), zone_left_out(f));
     let split = |some: &[Filter]| {
-        let first = some.first().and_then(Game::zone_meant);
-        some.iter().any(|f| Game::zone_meant(f) != first)
+        let first = some.first().map(where_they_are);
+        some.iter().any(|f| Some(where_they_are(f)) != first)
     };
     if let Filter::OneOf(some) = filter {
         return split(some).then(|| some.clone());

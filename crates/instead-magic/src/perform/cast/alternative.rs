@@ -225,7 +225,7 @@ impl Game {
     }
 
     /// CR 601.2b: of several costs of that keyword the player chooses one that he can pay. Where mana is taken as paid he
-    /// is not asked.
+    /// is not asked between those that differ in mana alone.
     pub(crate) fn which_cost(
         &mut self,
         player: PlayerId,
@@ -235,9 +235,8 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Cost>> {
         let mut costs = self.costs_by_keyword(player, object, face, keyword);
-        let pays = self.player(player).is_some_and(|p| p.pays_mana);
-        if costs.len() < 2 || !pays {
-            return Ok(costs.into_iter().next());
+        if costs.len() < 2 {
+            return Ok(costs.pop());
         }
         let scope = Scope { pays_for: PaysFor::Casting, ..Scope::new(player, Some(object.id)) };
         let able = |cost: &Cost| {
@@ -248,9 +247,12 @@ impl Game {
         if costs.iter().any(able) {
             costs.retain(able);
         }
+        let pays = self.player(player).is_some_and(|p| p.pays_mana);
+        let besides = |cost: &Cost| Cost { mana: Vec::new(), ..cost.clone() };
+        let differ = costs.windows(2).any(|two| matches!(two, [a, b] if pays || besides(a) != besides(b)));
         let query = Query { asking: Asking::Mana, rule: Rule::ModesChosen, about: Some(object.id) };
         let options = costs.iter().map(|cost| Pick::Mana(cost.mana.clone())).collect();
-        let picked = if costs.len() > 1 { run.ask(self, Some(player), query, options)? } else { None };
+        let picked = if differ { run.ask(self, Some(player), query, options)? } else { None };
         let chosen = costs.iter().position(|cost| picked == Some(Pick::Mana(cost.mana.clone())));
         Ok(costs.into_iter().nth(chosen.unwrap_or(0)))
     }

@@ -196,7 +196,7 @@ impl Game {
         let mut events = Vec::new();
         for target in found {
             let to = one.as_ref().filter(|_| apart.contains(&target)).unwrap_or(&to);
-            if let Some(object) = target.object() {
+            if let Some(object) = target.object().filter(|object| self.can_come_attached(*object, to, f)) {
                 events.push(self.move_event(object, to, f, run)?);
             }
         }

@@ -86,7 +86,9 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
         let counted = self.player(player).is_some_and(|p| p.pays_mana);
-        if counted || cost.mana.iter().all(|m| *m == Mana::Generic(0)) {
+        // who may pay has said that he does
+        let said = f.acts == Some(player);
+        if counted || said || cost.mana.iter().all(|m| *m == Mana::Generic(0)) {
             return Ok(true);
         }
         let query = Query { asking: Asking::Pay, rule: Rule::ManaIsMadeFreely, about: f.scope.this };

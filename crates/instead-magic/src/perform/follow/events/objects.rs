@@ -178,7 +178,12 @@ impl Game {
 
     /// CR 303.4i: an Aura that would be put onto the battlefield attached to what it can't enchant, or to what is no more,
     /// stays where it is.
-    fn can_come_attached(&self, object: ObjectId, to: &Destination, f: &Following) -> bool {
+    pub(in crate::perform::follow) fn can_come_attached(
+        &self,
+        object: ObjectId,
+        to: &Destination,
+        f: &Following,
+    ) -> bool {
         let Some(r) = &to.attached else { return true };
         let Some(o) = self.object(object) else { return false };
         if !o.face.subtypes.iter().any(|s| s == "Aura") {
@@ -244,8 +249,11 @@ impl Game {
             place = if said == Place::Bottom { said } else { Place::FromTop(n) };
         }
         if let Some(n) = &to.beneath {
-            let above = self.amount(n, &f.scope).clamp(0, i64::from(u8::MAX) - 1);
-            place = Place::FromTop(u8::try_from(above).map_or(u8::MAX, |n| n.saturating_add(1)));
+            let Some(nth) = u8::try_from(self.amount(n, &f.scope).max(0)).ok().and_then(|above| above.checked_add(1))
+            else {
+                return Err(self.unsupported("a place beneath more than 254 cards", f));
+            };
+            place = Place::FromTop(nth);
         }
         // which cards those above are must be known
         if let Place::FromTop(n) = place {

@@ -1,64 +1,35 @@
 //! Searching for cards with the words of Scryfall's search, as far as they make sense without a network.
 
-use strsim::osa_distance;
-
 use crate::cards::Cards;
 use crate::facts::OwnedFacts;
-use crate::family::Family;
 use crate::search::{Hit, Match};
 use crate::texts::Texts;
+use term::{Term, split, term, unquoted, wrong};
+
+mod term;
 
 /// A search: what must hold of a card, and words of its name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Query {
     /// Words of the name.
     pub words: String,
-    /// What must hold, or must not.
-    terms: Vec<(bool, Term)>,
+    /// What must hold besides.
+    asked: Asked,
 }
 
+/// What is asked of a card: terms, and how they hang together.
 #[derive(Clone, Debug, PartialEq)]
-enum Term {
-    /// `o:"would draw"`
-    Text(String),
-    /// `t:creature`
-    Type(String),
-    /// `c:red`, `c>=rg`, `c:m`
-    Colors(Relation, Vec<char>),
-    /// `c:m`: of several colours.
-    Multicolor,
-    /// `mv<=3`, `pow>4`
-    Number(Printed, Relation, f64),
-    /// `m:{G}{G}`
-    Cost(String),
-    /// `family:draw`
-    Family(Family),
-    /// `is:replacement`, `is:prevention`
-    Kind(bool, bool),
-    /// `is:whole`: every sentence is read and carried out.
-    Whole,
-    /// `is:permanent`, `is:spell`
-    Permanent(bool),
-    /// `!"Grizzly Bears"`
-    Exactly(String),
+enum Asked {
+    One(Term),
+    Not(Box<Asked>),
+    All(Vec<Asked>),
+    Any(Vec<Asked>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Printed {
-    ManaValue,
-    Power,
-    Toughness,
-    Loyalty,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Relation {
-    Is,
-    Not,
-    Less,
-    AtMost,
-    More,
-    AtLeast,
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked::All(Vec::new())
+    }
 }
 
 /// Why a search cannot be read.
@@ -80,81 +51,188 @@ pub struct Fitting {
     pub more: Option<usize>,
 }
 
-const OPERATORS: [&str; 22] = [
-    "o",
-    "oracle",
-    "t",
-    "type",
-    "c",
-    "color",
-    "mv",
-    "cmc",
-    "manavalue",
-    "pow",
-    "power",
-    "tou",
-    "toughness",
-    "loy",
-    "loyalty",
-    "m",
-    "mana",
-    "family",
-    "is",
-    "not",
-    "name",
-    "text",
-];
-
 impl Query {
-    /// Reads a search.
+    /// Reads a search: words of a name, and terms. Terms beside each other all hold; `or` stands between terms of which one
+    /// does, and binds less; parentheses hold terms together, and `-` before a term or a parenthesis is "not".
     ///
     /// # Errors
-    /// If an operator or its value is not known, with what may have been meant.
+    /// If an operator or its value is not known, with what may have been meant; and if words of a name stand beside `or`
+    /// or in parentheses.
     pub fn read(arguments: &[String]) -> Result<Query, QueryError> {
-        let mut query = Query::default();
-        let mut names: Vec<String> = Vec::new();
-        for word in arguments.iter().flat_map(|argument| words(argument)) {
-            let (holds, bare) = match word.strip_prefix('-') {
-                Some(bare) if !bare.is_empty() => (false, bare),
-                _ => (true, word.as_str()),
-            };
-            if let Some(name) = bare.strip_prefix('!') {
-                query.terms.push((holds, Term::Exactly(unquoted(name).to_lowercase())));
-                continue;
+        let mut reader = Reader { names: Vec::new(), open: Vec::new(), here: vec![Vec::new()] };
+        let words: Vec<String> = arguments.iter().flat_map(|argument| words(argument)).collect();
+        for (at, word) in words.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|at| words.get(at));
+            let beside = [before, words.get(at + 1)].map(|word| word.is_some_and(|word| is_asked(word)));
+            match (word.eq_ignore_ascii_case("or"), beside) {
+                (true, [true, true]) => reader.here.push(Vec::new()),
+                (true, [true, false] | [false, true]) => return Err(reader.no_term(word)),
+                (true, [false, false]) | (false, _) => reader.word(word)?,
             }
-            let Some((operator, relation, value)) = split(bare) else {
-                names.push(unquoted(&word));
-                continue;
-            };
-            if operator == "name" {
-                names.push(value);
-                continue;
-            }
-            let term = term(&operator, relation, &value)?;
-            query.terms.push((holds != (operator == "not"), term));
         }
-        query.words = names.join(" ");
-        Ok(query)
+        reader.end()
     }
 
     /// Whether it asks for more than a name.
     pub fn has_terms(&self) -> bool {
-        !self.terms.is_empty()
+        self.asked != Asked::default()
     }
 
     /// Whether it asks what is read of a card's text, which takes long to say of all cards.
     fn reads(&self) -> bool {
-        self.terms.iter().any(|(_, term)| *term == Term::Whole)
+        self.asked.is_slow()
     }
 
     /// Whether a card is one that is searched for. What takes long is asked last.
     pub fn fits(&self, card: &OwnedFacts, texts: Texts) -> bool {
-        let all = |slow: bool| {
-            let mut terms = self.terms.iter().filter(|(_, term)| (*term == Term::Whole) == slow);
-            terms.all(|(holds, term)| term.fits(card, texts) == *holds)
-        };
-        all(false) && all(true)
+        self.asked.fits(card, texts)
     }
+}
+
+impl Asked {
+    fn is_slow(&self) -> bool {
+        match self {
+            Asked::One(term) => *term == Term::Whole,
+            Asked::Not(asked) => asked.is_slow(),
+            Asked::All(these) | Asked::Any(these) => these.iter().any(Asked::is_slow),
+        }
+    }
+
+    fn fits(&self, card: &OwnedFacts, texts: Texts) -> bool {
+        let in_order = |these: &[Asked], sought: bool| {
+            let mut of = |slow: bool| {
+                let mut these = these.iter().filter(|asked| asked.is_slow() == slow);
+                these.any(|asked| asked.fits(card, texts) == sought)
+            };
+            of(false) || of(true)
+        };
+        match self {
+            Asked::One(term) => term.fits(card, texts),
+            Asked::Not(asked) => !asked.fits(card, texts),
+            Asked::All(these) => !in_order(these, false),
+            Asked::Any(these) => in_order(these, true),
+        }
+    }
+}
+
+/// A search that is being read.
+struct Reader {
+    names: Vec<String>,
+    /// For each open parenthesis what was read before it, and whether a `-` stands before it.
+    open: Vec<(Vec<Vec<Asked>>, bool)>,
+    /// The terms of this parenthesis, in the groups between which `or` stands.
+    here: Vec<Vec<Asked>>,
+}
+
+impl Reader {
+    fn word(&mut self, word: &str) -> Result<(), QueryError> {
+        // a name can end in a parenthesis: only what was opened is closed
+        if !is_asked(word) {
+            if !self.open.is_empty() {
+                return Err(self.no_term(word));
+            }
+            self.names.push(unquoted(word));
+            return Ok(());
+        }
+        let mut rest = word;
+        while let Some((not, inside)) = parenthesis(rest) {
+            self.open.push((std::mem::replace(&mut self.here, vec![Vec::new()]), not));
+            rest = inside;
+        }
+        let closed = rest.chars().rev().take_while(|c| *c == ')').count().min(self.open.len());
+        let bare = rest.get(..rest.len() - closed).unwrap_or(rest);
+        let asked = match bare.chars().all(|c| c == ')') {
+            true if bare.is_empty() => None,
+            true => {
+                return Err(wrong("a `)` has no `(`".to_owned(), "terms are held together so: (t:artifact or mv<3)"));
+            }
+            false => self.term(bare)?,
+        };
+        if let Some(group) = self.here.last_mut() {
+            group.extend(asked);
+        }
+        for _ in 0..closed {
+            self.close();
+        }
+        Ok(())
+    }
+
+    /// One term; nothing where it is a word of the name.
+    fn term(&mut self, word: &str) -> Result<Option<Asked>, QueryError> {
+        let (not, bare) = negated(word);
+        let asked = if let Some(name) = bare.strip_prefix('!') {
+            Asked::One(Term::Exactly(unquoted(name).to_lowercase()))
+        } else if let Some((operator, relation, value)) = split(bare) {
+            if operator == "name" {
+                if not || !self.open.is_empty() {
+                    return Err(self.no_term(word));
+                }
+                self.names.push(value);
+                return Ok(None);
+            }
+            let asked = Asked::One(term(&operator, relation, &value)?);
+            if operator == "not" { Asked::Not(Box::new(asked)) } else { asked }
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(if not { Asked::Not(Box::new(asked)) } else { asked }))
+    }
+
+    fn close(&mut self) {
+        let Some((before, not)) = self.open.pop() else { return };
+        let asked = together(std::mem::replace(&mut self.here, before));
+        let asked = if not { Asked::Not(Box::new(asked)) } else { asked };
+        if let Some(group) = self.here.last_mut() {
+            group.push(asked);
+        }
+    }
+
+    /// A word of a name where only terms stand.
+    fn no_term(&self, word: &str) -> QueryError {
+        let place = if self.open.is_empty() { "beside `or`" } else { "in parentheses" };
+        let help = "words of a name stand before all terms; those between which `or` is meant stand in parentheses: dragon (t:artifact or mv<3)";
+        wrong(format!("`{}` stands {place}, and is no term", term::shown(word)), help)
+    }
+
+    fn end(mut self) -> Result<Query, QueryError> {
+        if !self.open.is_empty() {
+            return Err(wrong("a parenthesis is not closed".to_owned(), "write `)` behind its last term"));
+        }
+        if let (Some(name), true) = (self.names.first(), self.here.len() > 1) {
+            return Err(self.no_term(name));
+        }
+        let asked = together(std::mem::take(&mut self.here));
+        Ok(Query { words: self.names.join(" "), asked })
+    }
+}
+
+/// Groups of terms, of which one fits.
+fn together(groups: Vec<Vec<Asked>>) -> Asked {
+    let mut groups: Vec<Asked> = groups.into_iter().map(Asked::All).collect();
+    match (groups.len(), groups.pop()) {
+        (1, Some(one)) => one,
+        (_, last) => Asked::Any(groups.into_iter().chain(last).collect()),
+    }
+}
+
+fn negated(word: &str) -> (bool, &str) {
+    word.strip_prefix('-').filter(|bare| !bare.is_empty()).map_or((false, word), |bare| (true, bare))
+}
+
+/// What stands behind an opening parenthesis, and whether a `-` stands before that.
+fn parenthesis(word: &str) -> Option<(bool, &str)> {
+    let (not, bare) = negated(word);
+    Some((not, bare.strip_prefix('(')?))
+}
+
+/// Whether a word is a term, with parentheses or without, and not one of a name.
+fn is_asked(word: &str) -> bool {
+    let mut word = word;
+    while let Some((_, inside)) = parenthesis(word) {
+        word = inside;
+    }
+    let (_, bare) = negated(word);
+    bare.is_empty() || bare.chars().all(|c| c == ')') || bare.starts_with('!') || split(bare).is_some()
 }
 
 /// Cards that a thread looks at before it is asked whether enough were found.
@@ -206,7 +284,7 @@ fn each(hits: &[Hit], fits: &(impl Fn(&Hit) -> bool + Sync)) -> Vec<bool> {
 fn words(argument: &str) -> Vec<String> {
     // the shell has taken the quotes off one word with spaces: `o:would draw`
     let whole = !argument.contains('"')
-        && split(argument).is_some_and(|(_, _, value)| value.contains(' ') && !value.contains(':'));
+        && split(argument).is_some_and(|(_, _, value)| value.contains(' ') && !value.split(' ').any(is_asked));
     if whole {
         return vec![argument.to_owned()];
     }
@@ -223,205 +301,6 @@ fn words(argument: &str) -> Vec<String> {
     words
 }
 
-fn unquoted(text: &str) -> String {
-    text.trim_matches(['"', '\'']).to_owned()
-}
-
-/// `mv<=3` in its parts. A colon before a space belongs to a name: "Circle of Protection: Red".
-fn split(word: &str) -> Option<(String, Relation, String)> {
-    let at = word.find([':', '=', '<', '>', '!'])?;
-    let operator = word.get(..at)?.to_lowercase();
-    if operator.is_empty() || !operator.chars().all(char::is_alphabetic) {
-        return None;
-    }
-    let signs = [
-        ("<=", Relation::AtMost),
-        (">=", Relation::AtLeast),
-        ("!=", Relation::Not),
-        (":", Relation::Is),
-        ("=", Relation::Is),
-        ("<", Relation::Less),
-        (">", Relation::More),
-    ];
-    let rest = word.get(at..)?;
-    let (value, relation) = signs.iter().find_map(|(sign, relation)| Some((rest.strip_prefix(sign)?, *relation)))?;
-    if value.is_empty() || value.starts_with(' ') {
-        return None;
-    }
-    Some((operator, relation, unquoted(value)))
-}
-
-fn wrong(message: String, help: impl Into<String>) -> QueryError {
-    QueryError { message, help: help.into() }
-}
-
-/// The beginning of what is no name.
-fn shown(text: &str) -> String {
-    const LONGEST: usize = 200;
-    text.chars().take(LONGEST).collect()
-}
-
-/// The known word of which at most a third of the letters differ, as a question.
-fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let word = shown(word);
-    let few = (word.chars().count() / 3).max(1);
-    let near =
-        known.into_iter().map(|known| (osa_distance(&word, known), known)).filter(|(letters, _)| *letters <= few);
-    near.min_by_key(|(letters, _)| *letters).map(|(_, known)| format!("did you mean `{known}`?"))
-}
-
-fn term(operator: &str, relation: Relation, value: &str) -> Result<Term, QueryError> {
-    let lower = value.to_lowercase();
-    let number = |of: Printed| {
-        let number = lower.parse().map_err(|_| {
-            wrong(format!("`{operator}` is compared with a number, not `{}`", shown(value)), "for example mv<=3")
-        })?;
-        Ok::<Term, QueryError>(Term::Number(of, relation, number))
-    };
-    Ok(match operator {
-        "o" | "oracle" | "text" => Term::Text(lower),
-        "t" | "type" => Term::Type(lower),
-        "mv" | "cmc" | "manavalue" => number(Printed::ManaValue)?,
-        "pow" | "power" => number(Printed::Power)?,
-        "tou" | "toughness" => number(Printed::Toughness)?,
-        "loy" | "loyalty" => number(Printed::Loyalty)?,
-        "m" | "mana" => Term::Cost(value.to_uppercase()),
-        "c" | "color" => colors(relation, &lower)?,
-        "family" => {
-            let names = || Family::ALL.iter().map(|family| family.name());
-            let found = Family::ALL.iter().find(|family| family.name() == lower);
-            let unknown = || {
-                let help = did_you_mean(&lower, names())
-                    .unwrap_or_else(|| format!("known are {}", names().collect::<Vec<_>>().join(", ")));
-                wrong(format!("no family of effects is called `{}`", shown(value)), help)
-            };
-            Term::Family(*found.ok_or_else(unknown)?)
-        }
-        "is" | "not" => match lower.as_str() {
-            "whole" => Term::Whole,
-            "replacement" => Term::Kind(true, false),
-            "prevention" => Term::Kind(false, true),
-            "permanent" => Term::Permanent(true),
-            "spell" => Term::Permanent(false),
-            _ => {
-                let known = ["whole", "replacement", "prevention", "permanent", "spell"];
-                let help =
-                    did_you_mean(&lower, known).unwrap_or_else(|| format!("known are is:{}", known.join(", is:")));
-                return Err(wrong(format!("no search is called `{operator}:{}`", shown(value)), help));
-            }
-        },
-        _ => {
-            let help = did_you_mean(operator, OPERATORS).unwrap_or_else(|| {
-                "known are o:, t:, c:, mv, pow, tou, m:, family:, is:; all else are words of names".to_owned()
-            });
-            return Err(wrong(format!("no search is called `{}`", shown(operator)), help));
-        }
-    })
-}
-
-const COLORS: [(&str, char); 5] = [("white", 'W'), ("blue", 'U'), ("black", 'B'), ("red", 'R'), ("green", 'G')];
-
-fn colors(relation: Relation, value: &str) -> Result<Term, QueryError> {
-    if ["m", "multicolor", "multi"].contains(&value) {
-        return Ok(Term::Multicolor);
-    }
-    if ["c", "colorless"].contains(&value) {
-        return Ok(Term::Colors(Relation::AtMost, Vec::new()));
-    }
-    if let Some((_, letter)) = COLORS.iter().find(|(name, _)| *name == value) {
-        return Ok(Term::Colors(relation, vec![*letter]));
-    }
-    let letters: Vec<char> = value.to_uppercase().chars().collect();
-    if letters.iter().all(|letter| COLORS.iter().any(|(_, known)| known == letter)) {
-        return Ok(Term::Colors(relation, letters));
-    }
-    Err(wrong(format!("no colour is called `{}`", shown(value)), "for example c:red, c:wu, c:colorless, c:m"))
-}
-
-/// The colours of a face: those of its cost, or those that are given (CR 202.2, 204).
-fn colors_of(face: &OwnedFacts) -> Vec<char> {
-    let given = face.colors.as_ref().map(|given| {
-        let letter = |name: &String| COLORS.iter().find(|(known, _)| known == name).map(|(_, letter)| *letter);
-        given.iter().filter_map(letter).collect::<Vec<_>>()
-    });
-    given.unwrap_or_else(|| {
-        COLORS.iter().map(|(_, letter)| *letter).filter(|letter| face.mana_cost.contains(*letter)).collect()
-    })
-}
-
-/// The mana value of a cost (CR 202.3).
-fn mana_value(cost: &str) -> f64 {
-    let symbols = cost.split(['{', '}']).filter(|symbol| !symbol.is_empty() && *symbol != " " && *symbol != "//");
-    let value = |symbol: &str| match symbol {
-        "X" | "Y" | "Z" => 0.0,
-        symbol if symbol.starts_with('H') && symbol.len() == 2 => 0.5,
-        symbol => symbol.split('/').map(|half| half.parse().unwrap_or(1.0)).fold(0.0, f64::max),
-    };
-    symbols.map(value).sum()
-}
-
-impl Relation {
-    fn holds(self, number: f64, than: f64) -> bool {
-        match self {
-            Relation::Is => number == than,
-            Relation::Not => number != than,
-            Relation::Less => number < than,
-            Relation::AtMost => number <= than,
-            Relation::More => number > than,
-            Relation::AtLeast => number >= than,
-        }
-    }
-
-    /// Of sets of colours; "c:red" is red and perhaps more.
-    fn holds_of(self, of: &[char], these: &[char]) -> bool {
-        let within = |a: &[char], b: &[char]| a.iter().all(|one| b.contains(one));
-        let (holds_all, no_more) = (within(these, of), within(of, these));
-        match self {
-            Relation::Is | Relation::AtLeast => holds_all,
-            Relation::Not => !(holds_all && no_more),
-            Relation::Less => no_more && !holds_all,
-            Relation::AtMost => no_more,
-            Relation::More => holds_all && !no_more,
-        }
-    }
-}
-
-impl Term {
-    fn fits(&self, card: &OwnedFacts, texts: Texts) -> bool {
-        let families = |face: &OwnedFacts| texts.families(face);
-        let prevents = |family: &Family| matches!(family, Family::Prevention | Family::CantBePrevented);
-        let number = |text: &Option<String>| text.as_ref().and_then(|text| text.parse::<f64>().ok());
-        match self {
-            Term::Text(text) => card.faces().any(|face| face.oracle_text.to_lowercase().contains(text)),
-            Term::Type(word) => card.faces().any(|face| face.type_line.to_lowercase().contains(word)),
-            Term::Cost(cost) => card.faces().any(|face| face.mana_cost.to_uppercase().contains(cost)),
-            Term::Colors(relation, these) => relation.holds_of(&colors_of(card), these),
-            Term::Multicolor => colors_of(card).len() > 1,
-            Term::Number(of, relation, than) => {
-                let number = match of {
-                    Printed::ManaValue => Some(mana_value(&card.mana_cost)),
-                    Printed::Power => number(&card.power),
-                    Printed::Toughness => number(&card.toughness),
-                    Printed::Loyalty => number(&card.loyalty),
-                };
-                number.is_some_and(|number| relation.holds(number, *than))
-            }
-            Term::Family(family) => card.faces().any(|face| families(face).contains(family)),
-            Term::Kind(replaces, _) => {
-                card.faces().any(|face| families(face).iter().any(|family| prevents(family) != *replaces))
-            }
-            Term::Whole => card.faces().all(|face| texts.is_whole(face)),
-            Term::Permanent(is) => {
-                let spell = card.type_line.contains("Instant") || card.type_line.contains("Sorcery");
-                spell != *is
-            }
-            Term::Exactly(name) => {
-                card.whole_name().to_lowercase() == *name || card.faces().any(|face| face.name.to_lowercase() == *name)
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -434,25 +313,44 @@ mod tests {
 
     #[test]
     fn a_search_is_split_at_its_operators() {
+        let one = |asked: &str| query(asked).asked;
         let found = query("o:\"would draw\" mv<=3 -t:creature notion");
         assert_eq!(found.words, "notion");
-        assert_eq!(
-            found.terms,
-            [
-                (true, Term::Text("would draw".to_owned())),
-                (true, Term::Number(Printed::ManaValue, Relation::AtMost, 3.0)),
-                (false, Term::Type("creature".to_owned())),
-            ]
-        );
+        let Asked::All(terms) = found.asked else { panic!("terms beside each other") };
+        let not = Asked::Not(Box::new(Asked::One(Term::Type("creature".to_owned()))));
+        assert_eq!(terms.get(0), Some(&Asked::One(Term::Text("would draw".to_owned()))));
+        assert_eq!((terms.len(), terms.get(2)), (3, Some(&not)));
         assert_eq!(query("Circle of Protection: Red").words, "Circle of Protection: Red");
-        assert_eq!(query("o:would draw").terms, [(true, Term::Text("would draw".to_owned()))]);
+        assert_eq!(one("o:would draw"), one("o:\"would draw\""));
+        assert_ne!(one("t:bird pow=2"), one("t:\"bird pow=2\""));
     }
 
     #[test]
-    fn the_value_of_a_cost() {
-        assert_eq!(mana_value("{2}{W/U}{X}"), 3.0);
-        assert_eq!(mana_value("{2/W}{G/P}"), 3.0);
-        assert_eq!(mana_value(""), 0.0);
+    fn terms_are_held_together() {
+        let bird = OwnedFacts {
+            type_line: "Creature - Bird".to_owned(),
+            power: Some("2".to_owned()),
+            ..OwnedFacts::default()
+        };
+        let fits = |line: &str| query(line).fits(&bird, Texts::Magic);
+        assert!(fits("t:elf or t:bird") && fits("t:elf OR (t:bird pow=2)") && fits("-(t:elf or pow>2)"));
+        assert!(fits("( t:elf or t:bird ) pow=2") && fits("t:bird pow=2 or t:elf") && fits("t:elf t:dwarf or t:bird"));
+        assert!(!fits("(t:elf or t:bird) pow=3") && !fits("-(t:elf or t:bird)") && !fits("t:elf or (t:bird pow=3)"));
+        assert_eq!(query("owl (t:elf or t:bird)").words, "owl");
+        assert_eq!(query("Do or Die").words, "Do or Die");
+        assert_eq!(query("Erase (Not the Urza's Legacy One)").words, "Erase (Not the Urza's Legacy One)");
+        for wrong in [
+            "t:elf pow=2 or owl",
+            "owl or t:elf",
+            "owl t:elf or t:bird",
+            "(t:elf",
+            "(t:elf owl)",
+            "t:elf )",
+            "(name:owl t:elf)",
+            "-name:owl",
+        ] {
+            assert!(Query::read(&[wrong.to_owned()]).is_err(), "{wrong}");
+        }
     }
 
     #[test]

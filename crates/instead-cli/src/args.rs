@@ -520,6 +520,8 @@ pub(crate) enum CardsCommand {
     /// Besides words of a name: `o:"would draw"` text, `t:creature` types, `c:red`, `c>=wu`, `c:m` colours, `mv<=3`, `pow>4`,
     /// `tou=1`, `m:{G}{G}`, `family:draw` and `is:replacement`, `is:prevention` kinds of effects, `is:whole` read and carried
     /// out, `is:permanent`. Within quotes, as in `"t:bird -c:blue"`, `-` excludes; `!"Shock"` is that name alone.
+    /// Terms beside each other all hold; of those with `or` between them one does; parentheses hold terms together:
+    /// `"(t:artifact or t:land) mv<3"`.
     Search {
         /// Words of the name, and what is asked for besides.
         #[arg(required = true)]

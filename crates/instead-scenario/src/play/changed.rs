@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use super::names::{Naming, without_number};
 use super::playable::Playable;
 use crate::model::Scenario;
-use crate::path::{ObjectFact, Path};
+use crate::path::{ObjectFact, Path, PlayerFact};
 use crate::value::Value;
 
 /// A path as it is written, and what it means.
@@ -25,6 +25,11 @@ pub(crate) fn changed_paths<T: Playable>(
     };
     let values = |path: &Path| ends.iter().map(|(game, naming)| known(game, naming, path)).collect::<Vec<_>>();
     let changed = |(_, path): &Named| {
+        if let Path::Player { player, fact: PlayerFact::Zone(zone) } = path
+            && ends.iter().all(|(end, _)| end.are_untouched(start, *player, zone))
+        {
+            return false;
+        }
         let before = known(start, naming, path);
         values(path).iter().any(|value| *value != before)
     };
@@ -44,6 +49,13 @@ pub(crate) fn changed_paths<T: Playable>(
         // what a name means is looked up once for each board, not for each fact
         let before = start.thing(naming, name);
         let after: Vec<Option<T::Thing>> = ends.iter().map(|(game, naming)| game.thing(naming, name)).collect();
+        let untouched = |thing: T::Thing| {
+            let each = ends.iter().zip(&after);
+            each.clone().all(|((end, _), after)| *after == Some(thing) && end.is_untouched(start, thing))
+        };
+        if before.is_some_and(untouched) {
+            continue;
+        }
         let was = |fact: &ObjectFact| of_thing(start, naming, before, fact);
         let values = |fact: &ObjectFact| {
             let each = ends.iter().zip(&after);

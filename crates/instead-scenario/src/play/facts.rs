@@ -126,6 +126,25 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
     }
 }
 
+/// Whether nothing was written to an object since the board `before`, nor its characteristics made anew, and its shields
+/// are the same. (What it is attached to can have another name now.)
+pub(super) fn is_untouched(now: &Game, before: &Game, id: ObjectId) -> bool {
+    let is_shared = now.object(id).zip(before.object(id)).is_some_and(|(now, before)| std::ptr::eq(now, before));
+    let (is, was) = (now.characteristics(id), before.characteristics(id));
+    let target = Target::Object(id);
+    is_shared
+        && is.zip(was).is_some_and(|(is, was)| std::ptr::eq(is, was))
+        && now.shield_of(target) == before.shield_of(target)
+}
+
+/// Whether a player's cards in a zone are the same, and none is called otherwise.
+pub(super) fn are_untouched(now: &Game, before: &Game, player: PlayerId, zone: &str) -> bool {
+    let Ok(zone) = zone.parse::<Zone>() else { return false };
+    let cards = cards_of(now, player, zone);
+    let in_dungeon = [now, before].iter().any(|game| game.player(player).is_some_and(|p| p.dungeon.is_some()));
+    !in_dungeon && cards == cards_of(before, player, zone) && cards.iter().all(|&card| is_untouched(now, before, card))
+}
+
 /// The cards that a player has in a zone: those he controls on the battlefield and the stack, those he owns elsewhere.
 pub(crate) fn cards_of(game: &Game, player: PlayerId, zone: Zone) -> Vec<ObjectId> {
     let Some(p) = game.player(player) else { return Vec::new() };

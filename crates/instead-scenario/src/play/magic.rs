@@ -133,6 +133,14 @@ impl Playable for Game {
         Some(facts::object_fact(self, naming, thing, fact))
     }
 
+    fn is_untouched(&self, before: &Game, thing: ObjectId) -> bool {
+        facts::is_untouched(self, before, thing)
+    }
+
+    fn are_untouched(&self, before: &Game, player: usize, zone: &str) -> bool {
+        facts::are_untouched(self, before, PlayerId(player as u8), zone)
+    }
+
     fn more_facts(boards: &[(&Game, &Naming)], name: &str) -> Vec<String> {
         let mut kinds: Vec<String> = Vec::new();
         for (end, naming) in boards {

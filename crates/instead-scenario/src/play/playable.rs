@@ -126,13 +126,24 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn fact(&self, naming: &Naming<Self::Card>, path: &Path) -> Result<Value, String>;
 
     /// An object, for whoever asks for many facts of it.
-    type Thing: Copy;
+    type Thing: Copy + PartialEq;
 
     /// The object that has this name.
     fn thing(&self, naming: &Naming<Self::Card>, name: &str) -> Option<Self::Thing>;
 
     /// What stands at the path of a fact of it, if anything does.
     fn fact_of(&self, naming: &Naming<Self::Card>, thing: Self::Thing, fact: &ObjectFact) -> Option<Value>;
+
+    /// Whether it is seen at a glance that no fact of an object is another than it was on the board `before`.
+    fn is_untouched(&self, _before: &Self, _thing: Self::Thing) -> bool {
+        false
+    }
+
+    /// Whether it is seen at a glance that the cards of a player in a zone, and what they are called, are those of the
+    /// board `before`.
+    fn are_untouched(&self, _before: &Self, _player: usize, _zone: &str) -> bool {
+        false
+    }
 
     /// Facts of an object that only these boards have: kinds of counters.
     fn more_facts(boards: &[(&Self, &Naming<Self::Card>)], name: &str) -> Vec<String>;

@@ -100,7 +100,7 @@ impl Asked {
 
     fn fits(&self, card: &OwnedFacts, texts: Texts) -> bool {
         let in_order = |these: &[Asked], sought: bool| {
-            let mut of = |slow: bool| {
+            let of = |slow: bool| {
                 let mut these = these.iter().filter(|asked| asked.is_slow() == slow);
                 these.any(|asked| asked.fits(card, texts) == sought)
             };

@@ -182,11 +182,16 @@ impl Laws {
         }
     }
 
-    /// CR 301.5, 303.4: what a permanent is attached to is there.
+    /// CR 301.5, 303.4: what a permanent is attached to is there. Some Auras enchant a card in a graveyard (702.5a); what has
+    /// gone to a graveyard is another object there.
     fn attached(&mut self, game: &Game, object: &Object) {
+        let is_there = |host| {
+            let zone = game.object(host).and_then(|host| host.zone);
+            matches!(zone, Some(Zone::Battlefield | Zone::Graveyard))
+        };
         let there = match object.attached_to {
             None => true,
-            Some(Target::Object(host)) => game.on_battlefield(host) && host != object.id,
+            Some(Target::Object(host)) => is_there(host) && host != object.id,
             Some(Target::Player(p)) => game.player(p).is_some(),
         };
         self.hold(there, || {

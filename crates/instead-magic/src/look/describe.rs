@@ -85,10 +85,8 @@ impl Game {
             What::Regenerated { object: o } => format!("regenerate {}", object(*o)),
             What::RemoveDamage { object: o } => format!("remove all damage from {}", object(*o)),
             What::Note { object: o, .. } => format!("a choice is made for {}", object(*o)),
-            What::EffectBegins(f) => {
-                let text = if f.text.is_empty() { "an effect" } else { f.text.as_str() };
-                format!("an effect begins: {text}")
-            }
+            What::EffectBegins(f) if f.text.is_empty() => "an effect begins".to_owned(),
+            What::EffectBegins(f) => format!("an effect begins: {}", f.text),
             What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
             What::PutOnStack { item, copy_of: None, .. } => put_on_stack(item.scope.this.map(object)),
             What::PutOnStack { player: p, copy_of: Some((o, _)), .. } => {

@@ -191,7 +191,12 @@ impl Playable for Game {
     }
 
     fn sentence(&self, naming: &Naming, event: &Event) -> String {
-        Game::sentence(self, event, &|t| naming.name(self, t))
+        let said = Game::sentence(self, event, &|t| naming.name(self, t));
+        let effect = match &event.what {
+            What::EffectBegins(effect) if effect.text.is_empty() => label::floating_sentence(effect),
+            _ => None,
+        };
+        effect.map_or(said.clone(), |effect| format!("{said}: {effect}"))
     }
 
     fn number(card: CardId) -> u32 {

@@ -36,6 +36,21 @@ fn rests(object: ObjectId, exerts: PlayerId) -> Instruction {
     }
 }
 
+/// The rule by which several permanents do it one after another. What changes nothing but them is done to all at one time.
+fn order_of(feat: &Feat) -> Option<Rule> {
+    match feat {
+        Feat::Connive => Some(Rule::ConniveInOrder),
+        Feat::Explore | Feat::Adapt | Feat::Endure | Feat::Earthbend | Feat::Monstrosity => Some(Rule::ExploreInOrder),
+        Feat::UnlockDoor | Feat::LockOrUnlock | Feat::Block => Some(Rule::ExploreInOrder),
+        Feat::Detain | Feat::Suspect | Feat::Unsuspect | Feat::Exert | Feat::Flip | Feat::Unattach => None,
+        Feat::Prepare | Feat::Unprepare => None,
+        // of these there is no order, or players do them
+        Feat::Bolster | Feat::Amass(_) | Feat::Incubate | Feat::Discover | Feat::Demonstrate | Feat::Cipher => None,
+        Feat::PhaseOut | Feat::PhaseOutUntil | Feat::CastEncoded | Feat::Airbend | Feat::Exploit => None,
+        Feat::Animate | Feat::AnimateTapped | Feat::CountersOf | Feat::DoubleCounters => None,
+    }
+}
+
 /// CR 701.35a
 fn detain(object: ObjectId) -> [Instruction; 2] {
     let inactive = Cant::Activate(Filter::Is(Ref::Object(object.0)), false);
@@ -146,8 +161,7 @@ impl Game {
             }
             return Ok(());
         }
-        let order = if *feat == Feat::Connive { Rule::ConniveInOrder } else { Rule::ExploreInOrder };
-        for (player, object) in self.in_turn(objects, order, f, run)? {
+        for (player, object) in self.in_turn(objects, order_of(feat), f, run)? {
             match feat {
                 Feat::Explore => self.act_of(player, Some(object), (Act::Explore, 1), f, run)?,
                 Feat::Adapt => self.adapt(player, object, n, f, run)?,
@@ -245,11 +259,12 @@ impl Game {
         Ok(())
     }
 
-    /// CR 701.44d, 701.50d: in turn order of who controls them, or last did, each player choosing the order of his.
+    /// CR 701.44d, 701.50d: in turn order of who controls them, or last did, each player choosing the order of his, where
+    /// a rule gives them one.
     fn in_turn(
         &mut self,
         objects: Vec<ObjectId>,
-        rule: Rule,
+        rule: Option<Rule>,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<(PlayerId, ObjectId)>> {
@@ -257,7 +272,7 @@ impl Game {
         for player in self.players_in_turn_order().collect::<Vec<_>>() {
             let his = |o: &ObjectId| self.controller(*o) == Some(player);
             let mut left: Vec<ObjectId> = objects.iter().copied().filter(his).collect();
-            while left.len() > 1 {
+            while let Some(rule) = rule.filter(|_| left.len() > 1) {
                 let query = Query { asking: Asking::Order, rule, about: f.scope.this };
                 let options = left.iter().map(|&o| Pick::Target(Target::Object(o))).collect();
                 let next = run.ask(self, Some(player), query, options)?.and_then(|p| p.object());

@@ -93,6 +93,7 @@ impl Game {
         }
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;
+        self.put_at_random.clear();
         let entering = leaves.iter().find_map(|item| match &item.event.what {
             What::Move(m) => m.enter.as_ref().map(|e| e.together.clone()),
             _ => None,

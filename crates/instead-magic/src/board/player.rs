@@ -188,14 +188,15 @@ pub struct Library {
     pub top: Arc<Vec<ObjectId>>,
     /// Cards in no known order, by id.
     pub shuffled: Arc<Vec<ObjectId>>,
-    /// Known cards at the bottom, bottom last.
-    pub bottom: Arc<Vec<ObjectId>>,
+    /// The cards at the bottom, bottom last: one that is known stands alone; cards that were put there in a random order
+    /// stand together, by id.
+    pub bottom: Arc<Vec<Vec<ObjectId>>>,
 }
 
 impl Library {
     /// How many cards.
     pub fn len(&self) -> usize {
-        self.top.len() + self.shuffled.len() + self.bottom.len()
+        self.top.len() + self.shuffled.len() + self.bottom.iter().map(Vec::len).sum::<usize>()
     }
 
     /// Whether it is empty.
@@ -205,14 +206,55 @@ impl Library {
 
     /// All cards, the known ones in their order.
     pub fn cards(&self) -> impl Iterator<Item = ObjectId> {
-        self.top.iter().chain(self.shuffled.iter()).chain(self.bottom.iter()).copied()
+        self.top.iter().chain(self.shuffled.iter()).chain(self.bottom.iter().flatten()).copied()
+    }
+
+    /// The cards on top whose order is known, and those below them of which any may be the next.
+    pub(crate) fn known_and_next(&self) -> (Vec<ObjectId>, &[ObjectId]) {
+        let mut known = self.top.to_vec();
+        if !self.shuffled.is_empty() {
+            return (known, &self.shuffled);
+        }
+        let alone = self.bottom.iter().take_while(|cards| cards.len() == 1).count();
+        known.extend(self.bottom.iter().take(alone).flatten());
+        (known, self.bottom.get(alone).map(Vec::as_slice).unwrap_or_default())
+    }
+
+    /// Of cards in no known order this one is the next.
+    pub(crate) fn find_next(&mut self, card: ObjectId) {
+        if self.shuffled.contains(&card) {
+            Arc::make_mut(&mut self.shuffled).retain(|o| *o != card);
+            Arc::make_mut(&mut self.top).push(card);
+        } else if let Some(at) = self.bottom.iter().position(|cards| cards.contains(&card)) {
+            let bottom = Arc::make_mut(&mut self.bottom);
+            bottom.iter_mut().for_each(|cards| cards.retain(|o| *o != card));
+            bottom.insert(at, vec![card]);
+            bottom.retain(|cards| !cards.is_empty());
+        }
+    }
+
+    /// Puts a card on the bottom; in no known order with those that were put there just before, where `among` them.
+    pub(crate) fn put_below(&mut self, card: ObjectId, among: bool) {
+        let bottom = Arc::make_mut(&mut self.bottom);
+        match bottom.last_mut().filter(|_| among) {
+            Some(cards) => {
+                cards.push(card);
+                cards.sort_unstable();
+            }
+            None => bottom.push(vec![card]),
+        }
     }
 
     pub(crate) fn remove(&mut self, id: ObjectId) {
-        for part in [&mut self.top, &mut self.shuffled, &mut self.bottom] {
+        for part in [&mut self.top, &mut self.shuffled] {
             if part.contains(&id) {
                 Arc::make_mut(part).retain(|o| *o != id);
             }
+        }
+        if self.bottom.iter().any(|cards| cards.contains(&id)) {
+            let bottom = Arc::make_mut(&mut self.bottom);
+            bottom.iter_mut().for_each(|cards| cards.retain(|o| *o != id));
+            bottom.retain(|cards| !cards.is_empty());
         }
     }
 }

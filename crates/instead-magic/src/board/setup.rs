@@ -293,6 +293,7 @@ impl Setup {
                 entering: Vec::new(),
                 before_entering: None,
                 moment: 0,
+                put_at_random: Vec::new(),
                 words: Arc::default(),
                 named: Arc::default(),
                 has_holes: false,

@@ -388,6 +388,8 @@ pub struct Game {
     pub(crate) before_entering: Option<(Arc<[ObjectId]>, Arc<Game>)>,
     /// When the batch that is performed began, for what enters in it.
     pub(crate) moment: u32,
+    /// In whose libraries the batch that is performed has put cards on the bottom in a random order.
+    pub(crate) put_at_random: Vec<PlayerId>,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
     /// Cards that players name and that are not in the game, by what is printed on them.

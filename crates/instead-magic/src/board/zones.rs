@@ -208,6 +208,15 @@ impl Game {
     }
 
     pub(crate) fn insert(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, place: Place, door: Performing<'_>) {
+        if (zone, place) == (Zone::Library, Place::BottomRandom) {
+            // what one batch puts there stands together
+            let among = self.put_at_random.contains(&owner);
+            self.put_at_random.extend((!among).then_some(owner));
+            if let Some(p) = self.player_mut(owner, door) {
+                p.library.put_below(id, among);
+            }
+            return;
+        }
         self.write(door).insert(id, owner, zone, place);
     }
 
@@ -270,7 +279,7 @@ impl State {
                 let library = &mut p.library;
                 match place {
                     Place::Top | Place::Natural | Place::TopOrBottom => Arc::make_mut(&mut library.top).insert(0, id),
-                    Place::Bottom | Place::BottomRandom => Arc::make_mut(&mut library.bottom).push(id),
+                    Place::Bottom | Place::BottomRandom => library.put_below(id, false),
                     Place::FromTop(n) | Place::FromTopOrBottom(n) => {
                         let at = usize::from(n.saturating_sub(1)).min(library.top.len());
                         Arc::make_mut(&mut library.top).insert(at, id);
@@ -310,7 +319,7 @@ impl State {
         let known = all.len() <= 1;
         p.library.top = Arc::new(if known { all.clone() } else { Vec::new() });
         p.library.shuffled = Arc::new(if known { Vec::new() } else { all });
-        p.library.bottom = Arc::new(tokens);
+        p.library.bottom = Arc::new(tokens.into_iter().map(|token| vec![token]).collect());
     }
 }
 

@@ -77,12 +77,12 @@ impl Game {
             let Some(p) = self.player(player) else { return Ok(Vec::new()) };
             // CR 108.2b: a token that was put there is no card of it
             let is_card = |o: &&ObjectId| self.object(**o).is_none_or(|o| !o.token);
-            if p.library.shuffled.is_empty() || p.library.top.iter().filter(is_card).count() >= n {
-                let top = p.library.top.iter().chain(p.library.shuffled.iter()).chain(p.library.bottom.iter());
-                return Ok(top.filter(is_card).take(n).copied().collect());
+            let (known, next) = p.library.known_and_next();
+            if next.is_empty() || known.iter().filter(is_card).count() >= n {
+                return Ok(known.into_iter().filter(|card| is_card(&card)).take(n).collect());
             }
             let mut different: Vec<ObjectId> = Vec::new();
-            for &card in p.library.shuffled.iter() {
+            for &card in next {
                 let face = |o: ObjectId| self.object(o).map(|o| (o.printed.clone(), o.owner, o.commander));
                 if !different.iter().any(|&d| face(d) == face(card)) {
                     different.push(card);

@@ -221,15 +221,14 @@ impl Game {
         if let Some(p) = self.player_mut(player, door) {
             top.iter().chain(bottom).for_each(|&card| p.library.remove(card));
             Arc::make_mut(&mut p.library.top).splice(0..0, top.iter().copied());
-            Arc::make_mut(&mut p.library.bottom).extend(bottom);
+            bottom.iter().for_each(|&card| p.library.put_below(card, false));
         }
     }
 
-    /// CR 701.24a: which card of a shuffled library is the next is known now.
+    /// CR 701.24a: which card of those in a random order is the next is known now.
     fn find_next(&mut self, player: PlayerId, card: ObjectId, door: Performing<'_>) {
         if let Some(p) = self.player_mut(player, door) {
-            Arc::make_mut(&mut p.library.shuffled).retain(|o| *o != card);
-            Arc::make_mut(&mut p.library.top).push(card);
+            p.library.find_next(card);
         }
     }
 

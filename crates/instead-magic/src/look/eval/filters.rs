@@ -302,8 +302,8 @@ impl Game {
     fn is_known_on_top(&self, who: &Who, id: ObjectId, scope: &Scope) -> bool {
         self.players(who, scope).into_iter().any(|player| {
             let Some(p) = self.player(player) else { return false };
-            let known = !p.library.top.is_empty() || self.cards_in_library(player) == 1;
-            known && p.library.cards().next() == Some(id)
+            let (known, _) = p.library.known_and_next();
+            known.first() == Some(&id) || self.cards_in_library(player) == 1 && p.library.cards().next() == Some(id)
         })
     }
 

@@ -102,7 +102,7 @@ impl Game {
     }
 
     /// CR 401.4: several cards put into one library go in an order that their owner chooses, or who looked at them and puts
-    /// them back, or chance: as they are put there one after another.
+    /// them back: as they are put there one after another.
     pub(super) fn library_order(
         &mut self,
         targets: Vec<Target>,
@@ -121,9 +121,9 @@ impl Game {
                 order.reverse();
                 Ok(order)
             }
-            Place::BottomRandom => self.order_of(targets, None, run),
-            // of these each one's place is asked, or there is no order
+            // of these each one's place is asked, or there is no order, or chance says it as somebody looks
             Place::TopOrBottom | Place::FromTopOrBottom(_) | Place::Shuffled | Place::Natural => Ok(targets),
+            Place::BottomRandom => Ok(targets),
         }
     }
 

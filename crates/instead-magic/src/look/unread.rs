@@ -102,26 +102,20 @@ impl Game {
         self.stop_at_permanents(|unread, reach, _| (*reach == Reach::Activating).then(|| unread.clone()))
     }
 
-    /// What the rules refuse may be allowed by a permission that is not understood: of a permanent, or of the card
-    /// itself.
+    /// What the rules refuse may be allowed by words that are not understood: those of the card itself, or a permanent's
+    /// about casting, activating, costs and permissions.
     pub(crate) fn unless_permitted<T>(&self, object: Option<&Object>, refused: Result<T>) -> Result<T> {
         let Err(Stop::Error(error)) = &refused else { return refused };
-        if !error.is_illegal() {
+        if !error.is_illegal() || !self.has_holes {
             return refused;
         }
-        if !self.has_holes {
-            return refused;
+        let own = object.and_then(|o| o.face.unread().into_iter().find(|unread| may_permit(&o.face, unread)));
+        if let Some(unread) = own {
+            return self.stop_at_text(object.map(|o| o.id), &unread);
         }
-        let permits =
-            |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast | Reach::Keyword(_, Moment::Used));
-        for ability in object.iter().flat_map(|o| &o.face.abilities) {
-            if let Ability::Unread(unread, reach) = ability
-                && permits(reach)
-            {
-                return self.stop_at_text(object.map(|o| o.id), unread);
-            }
-        }
-        self.stop_at_permanents(|unread, reach, _| (*reach == Reach::Permission).then(|| unread.clone()))?;
+        let permits = |reach: &Reach| matches!(reach, Reach::Permission | Reach::Casting(..) | Reach::Activating);
+        self.stop_at_permanents(|unread, reach, _| permits(reach).then(|| unread.clone()))?;
+        self.stop_at_unread()?;
         refused
     }
 
@@ -197,6 +191,13 @@ impl Game {
     pub fn use_unread(&self, object: ObjectId, unread: &Unread) -> Result<()> {
         self.stop_at_text(Some(object), unread)
     }
+}
+
+/// Whether such a text of a card may say how it is cast or activated: it stands by itself, or speaks of that.
+fn may_permit(face: &Face, unread: &Unread) -> bool {
+    let alone = |ability: &Ability| matches!(ability, Ability::Unread(text, _) if text == unread);
+    let text = unread.text.to_lowercase();
+    face.abilities.iter().any(|a| alone(a)) || ["cast", "play", "activate"].iter().any(|word| text.contains(word))
 }
 
 /// The game stops: it would have to do what that text of what is called so says.

@@ -50,6 +50,19 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         self.begin_sentence();
+        let from = self.object(object).cloned();
+        let activated = self.activate_as_said(player, object, ability, said, run);
+        self.unless_permitted(from.as_ref(), activated)
+    }
+
+    fn activate_as_said(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        ability: usize,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let name = self.name_of(object);
         let number = ability;
         let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {

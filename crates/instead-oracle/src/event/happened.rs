@@ -103,6 +103,8 @@ grammar! {
         [s: EventWho " " ("lose") " the game"] => (Pattern::Lose(s));
         [s: EventWho " " ("search") [" their library" | " your library"]] => { Pattern::Search(s) } if (let Pattern::Search(s) = v && *s != Who::You);
         [s: EventWho " " ("scry")] => (Pattern::Scry(s));
+        ["you draw a card except the first one you draw in each of your draw steps"] => { Pattern::Draw { who: Who::You, except_first: true } }
+            if (let Pattern::Draw { who: Who::You, except_first: true } = v);
         [s: EventWho " " ("draw") " a card except the first one " @FirstDrawn] => { Pattern::Draw { who: s, except_first: true } }
             if (let Pattern::Draw { who: s, except_first: true } = v);
         [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }

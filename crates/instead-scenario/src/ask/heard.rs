@@ -89,6 +89,30 @@ impl Question {
     }
 }
 
+/// Words with which a permanent is described.
+const DESCRIBES: [&str; 10] = [
+    " tapped ",
+    " untapped ",
+    " with ",
+    " attached to ",
+    " enchanting ",
+    " equipping ",
+    " enchanted ",
+    " equipped ",
+    " wearing ",
+    " choosing ",
+];
+
+fn not_described(words: &Text) -> AskError {
+    let help = "a permanent is described so: `two Grizzly Bears`, `tapped Serra Angel`, `Grizzly Bears with two +1/+1 counters`, \
+                `Bonesplitter attached to Grizzly Bears`; or it is an object as a scenario file has it";
+    error(
+        0,
+        format!("“{}” is not understood: no card is called so", crate::source::shown(words)),
+        Some(help.to_owned()),
+    )
+}
+
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -103,6 +127,8 @@ impl Parts {
         let mut parts = self.clone();
         let mut taken = Vec::new();
         let cards = &cards.of(self.game.family().texts());
+        parts.set_apart(cards);
+        let described = parts.take_described(cards);
         parts.name_cards(cards, &mut taken)?;
         // Who is alone has nobody to play with.
         for name in super::KNOWN_PLAYERS.iter().take(2) {
@@ -127,6 +153,13 @@ impl Parts {
             }
         };
         let mut hearing = Hearing::new(cards, &reads);
+        for (player, described) in &described {
+            let (heard, left) = hearing.board_first(&scene, &format!("{} controls {described}", capital(player)));
+            if !left.is_empty() {
+                return Err(not_described(described));
+            }
+            scene = heard;
+        }
         let mut typed = Vec::new();
         for sentence in &parts.sentences {
             let (heard, left) = hearing.board_first(&scene, sentence);
@@ -151,11 +184,34 @@ impl Parts {
         parts.with(&scene, cards)
     }
 
-    /// Cards that are nearly called so, and by one name alone, are taken and said.
-    fn name_cards(&mut self, cards: &Cards, taken: &mut Vec<String>) -> Result<(), AskError> {
+    /// Each card by itself, where an option names several.
+    fn set_apart(&mut self, cards: &Cards) {
         for list in self.players.values_mut().flat_map(|player| player.zones.values_mut()) {
             *list = std::mem::take(list).into_iter().flat_map(|given| one_by_one(given, cards)).collect();
         }
+    }
+
+    /// Takes out what options say of permanents in words, with whose they are: "Grizzly Bears with two +1/+1 counters". They
+    /// are heard as sentences are.
+    fn take_described(&mut self, cards: &Cards) -> Vec<(String, Text)> {
+        let mut described = Vec::new();
+        for (name, player) in &mut self.players {
+            let Some(list) = player.zones.get_mut("battlefield") else { continue };
+            let is_card = |given: &Given| {
+                given.data.is_some()
+                    || cards.known(&given.text).is_some()
+                    || !cards.elsewhere(&given.text).is_empty()
+                    || !DESCRIBES.iter().any(|words| format!(" {} ", folded(&given.text)).contains(words))
+            };
+            let (named, told) = std::mem::take(list).into_iter().partition::<Vec<Given>, _>(is_card);
+            *list = named;
+            described.extend(told.into_iter().map(|given| (name.clone(), given.text)));
+        }
+        described
+    }
+
+    /// Cards that are nearly called so, and by one name alone, are taken and said.
+    fn name_cards(&mut self, cards: &Cards, taken: &mut Vec<String>) -> Result<(), AskError> {
         for given in self.players.values_mut().flat_map(|player| player.zones.values_mut()).flatten() {
             if given.data.is_some() {
                 continue;

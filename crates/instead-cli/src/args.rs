@@ -463,7 +463,7 @@ const ASK: &str = "\
 Ask a question in one line: all outcomes of what the sentences say.
 
   --NAME CARD              a card that player NAME has on the battlefield; also described:
-                           "tapped Forest", "Grizzly Bears with two +1/+1 counters"
+                           `tapped Forest`, `Grizzly Bears with two +1/+1 counters`
   --NAME-ZONE CARD         a card in another zone, or a number of nameless cards
   --NAME-effect SENTENCE   an effect that NAME controls, as a sentence
   --NAME-emblem SENTENCE   an emblem

@@ -79,6 +79,13 @@ impl Game {
         things.filter(|t| t.now != t.was)
     }
 
+    /// CR 400.7e: an object of which a text speaks by another name, where the move put it that made the ability trigger.
+    pub(crate) fn where_it_went(&self, target: Target, scope: &Scope) -> Target {
+        let gone = target.object().filter(|&o| self.zone(o).is_none());
+        let moved = gone.filter(|&o| self.moved_by_event(scope).any(|t| t.was == o));
+        moved.and_then(|o| self.found_again(o)).map_or(target, Target::Object)
+    }
+
     /// CR 614.6: whether the object is in that zone, or came into it as it left where it was.
     pub(crate) fn went_to(&self, object: &Object, zone: Zone) -> bool {
         let there = |o: &Object| o.zone.unwrap_or(o.last_zone) == zone;

@@ -101,14 +101,18 @@ impl Game {
             Selection::One(Ref::Target(n)) => {
                 let targets = f.scope.targets.get(usize::from(*n)).into_iter().flatten();
                 let found = |t: &Target| t.object().map_or(*t, |o| Target::Object(self.followed(o, &f.scope)));
-                targets.map(found).collect()
+                targets.map(found).map(|t| self.where_it_went(t, &f.scope)).collect()
             }
             // of several each ("that token", where more were made)
-            Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
+            Selection::One(Ref::Slot(slot)) => {
+                self.in_slot(*slot, &f.scope).into_iter().map(|t| self.where_it_went(t, &f.scope)).collect()
+            }
             Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
             // CR 607.3: of several that the linked ability exiled, each
             Selection::One(Ref::Exiled) => self.exiled_with(&f.scope).into_iter().map(Target::Object).collect(),
-            Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
+            Selection::One(r) => {
+                self.reference(r, &f.scope).map(|t| self.where_it_went(t, &f.scope)).into_iter().collect()
+            }
             Selection::Each(filter) if filter.says(&|f| *f == Filter::TypeOfChoice) => {
                 let chosen = self.of_type_of_choice(filter, f, run)?;
                 self.every(&chosen, &f.scope).into_iter().map(Target::Object).collect()

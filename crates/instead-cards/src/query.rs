@@ -318,7 +318,7 @@ mod tests {
         assert_eq!(found.words, "notion");
         let Asked::All(terms) = found.asked else { panic!("terms beside each other") };
         let not = Asked::Not(Box::new(Asked::One(Term::Type("creature".to_owned()))));
-        assert_eq!(terms.get(0), Some(&Asked::One(Term::Text("would draw".to_owned()))));
+        assert_eq!(terms.first(), Some(&Asked::One(Term::Text("would draw".to_owned()))));
         assert_eq!((terms.len(), terms.get(2)), (3, Some(&not)));
         assert_eq!(query("Circle of Protection: Red").words, "Circle of Protection: Red");
         assert_eq!(one("o:would draw"), one("o:\"would draw\""));

@@ -197,7 +197,7 @@ impl Game {
 fn may_permit(face: &Face, unread: &Unread) -> bool {
     let alone = |ability: &Ability| matches!(ability, Ability::Unread(text, _) if text == unread);
     let text = unread.text.to_lowercase();
-    face.abilities.iter().any(|a| alone(a)) || ["cast", "play", "activate"].iter().any(|word| text.contains(word))
+    face.abilities.iter().any(alone) || ["cast", "play", "activate"].iter().any(|word| text.contains(word))
 }
 
 /// The game stops: it would have to do what that text of what is called so says.

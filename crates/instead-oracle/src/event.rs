@@ -313,7 +313,7 @@ grammar! {
     OtherEvent(p, w, v) -> Pattern {
         ["you would draw a card except the first one you draw in each of your draw steps"] => { Pattern::Draw { who: Who::You, except_first: true } }
             if (let Pattern::Draw { who: Who::You, except_first: true } = v);
-        [s: EventWho " would draw a card except the first one " ["they draw in each of their draw steps" | "you draw in each of your draw steps" | "he or she draws in each of his or her draw steps" | "that player draws in each of their draw steps"]] => { Pattern::Draw { who: s, except_first: true } }
+        [s: EventWho " would draw a card except the first one " ["they draw in each of their draw steps" | "he or she draws in each of his or her draw steps" | "that player draws in each of their draw steps"]] => { Pattern::Draw { who: s, except_first: true } }
             if (let Pattern::Draw { who: s, except_first: true } = v);
         [s: EventWho " would draw one or more cards"] => { Pattern::DrawCards(s, 1) } if (let Pattern::DrawCards(s, 1) = v);
         [s: EventWho " would draw a card"] => { Pattern::Draw { who: s, except_first: false } } if (let Pattern::Draw { who: s, except_first: false } = v);

@@ -209,6 +209,10 @@ impl Game {
 
     pub(crate) fn insert(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, place: Place, door: Performing<'_>) {
         if (zone, place) == (Zone::Library, Place::BottomRandom) {
+            // CR 108.2b: a token there is no card, and no card's place depends on it
+            if self.object(id).is_some_and(|o| o.token) {
+                return self.write(door).insert(id, owner, zone, Place::Top);
+            }
             // what one batch puts there stands together
             let among = self.put_at_random.contains(&owner);
             self.put_at_random.extend((!among).then_some(owner));

@@ -102,18 +102,28 @@ impl Game {
         self.stop_at_permanents(|unread, reach, _| (*reach == Reach::Activating).then(|| unread.clone()))
     }
 
-    /// What the rules refuse may be allowed by words that are not understood: those of the card itself, or a permanent's
-    /// about casting, activating, costs and permissions.
-    pub(crate) fn unless_permitted<T>(&self, object: Option<&Object>, refused: Result<T>) -> Result<T> {
+    /// What the rules refuse may be allowed by words that are not understood: those of the card itself, a permission, words
+    /// that `also` may allow it, or words that can say anything.
+    pub(crate) fn unless_permitted<T>(
+        &self,
+        object: Option<&Object>,
+        also: fn(&Reach) -> bool,
+        refused: Result<T>,
+    ) -> Result<T> {
         let Err(Stop::Error(error)) = &refused else { return refused };
         if !error.is_illegal() || !self.has_holes {
             return refused;
         }
-        let own = object.and_then(|o| o.face.unread().into_iter().find(|unread| may_permit(&o.face, unread)));
-        if let Some(unread) = own {
-            return self.stop_at_text(object.map(|o| o.id), &unread);
+        let own =
+            |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast | Reach::Keyword(_, Moment::Used));
+        for ability in object.iter().flat_map(|o| &o.face.abilities) {
+            if let Ability::Unread(unread, reach) = ability
+                && own(reach)
+            {
+                return self.stop_at_text(object.map(|o| o.id), unread);
+            }
         }
-        let permits = |reach: &Reach| matches!(reach, Reach::Permission | Reach::Casting(..) | Reach::Activating);
+        let permits = |reach: &Reach| *reach == Reach::Permission || also(reach);
         self.stop_at_permanents(|unread, reach, _| permits(reach).then(|| unread.clone()))?;
         self.stop_at_unread()?;
         refused
@@ -193,11 +203,9 @@ impl Game {
     }
 }
 
-/// Whether such a text of a card may say how it is cast or activated: it stands by itself, or speaks of that.
-fn may_permit(face: &Face, unread: &Unread) -> bool {
-    let alone = |ability: &Ability| matches!(ability, Ability::Unread(text, _) if text == unread);
-    let text = unread.text.to_lowercase();
-    face.abilities.iter().any(alone) || ["cast", "play", "activate"].iter().any(|word| text.contains(word))
+/// Words about casting may allow a spell to be cast.
+pub(crate) fn is_of_casting(reach: &Reach) -> bool {
+    matches!(reach, Reach::Casting(..))
 }
 
 /// The game stops: it would have to do what that text of what is called so says.

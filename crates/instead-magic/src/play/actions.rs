@@ -13,6 +13,7 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::keywords;
+use crate::look::unread::is_of_casting;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
 use crate::perform::cast::asked::has_x;
 use crate::perform::cast::permit::Permit;
@@ -52,7 +53,7 @@ impl Game {
         self.begin_sentence();
         let from = self.object(object).cloned();
         let activated = self.activate_as_said(player, object, ability, said, run);
-        self.unless_permitted(from.as_ref(), activated)
+        self.unless_permitted(from.as_ref(), |_| false, activated)
     }
 
     fn activate_as_said(
@@ -411,7 +412,7 @@ impl Game {
             said => said,
         };
         let land = self.object(card).cloned();
-        self.unless_permitted(land.as_ref(), self.may_play_land(player, card, half))?;
+        self.unless_permitted(land.as_ref(), |_| false, self.may_play_land(player, card, half))?;
         if let Some(once) = self.land_uses_up(player, card, half, run)? {
             self.note_permission(once);
         }
@@ -469,7 +470,7 @@ impl Game {
         }
         let said = &self.with_half(player, &object, said, run)?;
         let said = &self.with_permission(player, &object, said, run)?;
-        let permit = self.unless_permitted(Some(&object), self.may_cast(player, &object, said))?;
+        let permit = self.unless_permitted(Some(&object), is_of_casting, self.may_cast(player, &object, said))?;
         let face = object.face_cast(said.half);
         let cost = if permit.free {
             Cost::default()
@@ -488,7 +489,7 @@ impl Game {
         };
         x_is_paid_for(&face, &cost, said)?;
         let cast = self.cast_for(player, card, said, cost, &permit, run);
-        self.unless_permitted(Some(&object), cast)?;
+        self.unless_permitted(Some(&object), is_of_casting, cast)?;
         self.check(run)
     }
 

@@ -80,7 +80,7 @@ fn a_card(f: Filter) -> Option<Filter> {
 grammar! {
     /// The card that is drawn as the draw step begins.
     FirstDrawn(p, w, v) -> () {
-        [["they draw in each of their draw steps" | "you draw in each of your draw steps" | "that player draws in each of their draw steps"]] => (());
+        [["they draw in each of their draw steps" | "that player draws in each of their draw steps"]] => (());
     }
 }
 

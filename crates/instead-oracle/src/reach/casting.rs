@@ -52,10 +52,11 @@ impl<'a> Refused<'a> {
     fn casting_sentence(&self, sentence: &'a str) -> Option<(Reach, bool)> {
         let mut p = Reader::new(sentence, self.scope);
         any_word(&mut p);
-        if let Some(reach) = own_casting(&mut p).or_else(|| after_condition(&mut p, &["if "], own_casting)) {
+        const WHEN: &[&str] = &["during ", "once ", "as long as "];
+        let own = own_casting(&mut p).or_else(|| after_condition(&mut p, &["if "], own_casting));
+        if let Some(reach) = own.or_else(|| after_condition(&mut p, WHEN, own_casting)) {
             return Some((reach, true));
         }
-        const WHEN: &[&str] = &["during ", "once ", "as long as "];
         let reach = others_casting(&mut p).or_else(|| after_condition(&mut p, WHEN, others_casting))?;
         Some((reach, false))
     }
@@ -96,6 +97,7 @@ const OWN: &[Frame] = &[
     (&["{this}", " can't be copied"], || Reach::Cast),
     (&["cast ", "{this}", " only "], || Reach::Cast),
     (&["you may cast ", "{this}"], || Reach::Permission),
+    (&["if you cast ", "{this}", " this way"], || Reach::Permission),
     (&["you may ", "…", "rather than pay ", "{this}", "'s mana cost"], || Reach::Permission),
     (&["rather than pay ", "{this}", "'s mana cost"], || Reach::Permission),
     (&["a deck can have "], || Reach::Outside),

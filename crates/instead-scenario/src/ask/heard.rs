@@ -89,30 +89,6 @@ impl Question {
     }
 }
 
-/// Words with which a permanent is described.
-const DESCRIBES: [&str; 10] = [
-    " tapped ",
-    " untapped ",
-    " with ",
-    " attached to ",
-    " enchanting ",
-    " equipping ",
-    " enchanted ",
-    " equipped ",
-    " wearing ",
-    " choosing ",
-];
-
-fn not_described(words: &Text) -> AskError {
-    let help = "a permanent is described so: `two Grizzly Bears`, `tapped Serra Angel`, `Grizzly Bears with two +1/+1 counters`, \
-                `Bonesplitter attached to Grizzly Bears`; or it is an object as a scenario file has it";
-    error(
-        0,
-        format!("“{}” is not understood: no card is called so", crate::source::shown(words)),
-        Some(help.to_owned()),
-    )
-}
-
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -153,12 +129,8 @@ impl Parts {
             }
         };
         let mut hearing = Hearing::new(cards, &reads);
-        for (player, described) in &described {
-            let (heard, left) = hearing.board_first(&scene, &format!("{} controls {described}", capital(player)));
-            if !left.is_empty() {
-                return Err(not_described(described));
-            }
-            scene = heard;
+        for sentence in &described {
+            (scene, _) = hearing.board_first(&scene, sentence);
         }
         let mut typed = Vec::new();
         for sentence in &parts.sentences {
@@ -191,21 +163,36 @@ impl Parts {
         }
     }
 
-    /// Takes out what options say of permanents in words, with whose they are: "Grizzly Bears with two +1/+1 counters". They
-    /// are heard as sentences are.
-    fn take_described(&mut self, cards: &Cards) -> Vec<(String, Text)> {
-        let mut described = Vec::new();
+    /// What options say of permanents in words, as sentences: "Alice controls Grizzly Bears with two +1/+1 counters". What
+    /// is not heard so stays where it is, to be looked for among the cards.
+    fn take_described(&mut self, cards: &Cards) -> Vec<String> {
+        let is_card = |given: &Given| {
+            given.data.is_some() || cards.known(&given.text).is_some() || !cards.elsewhere(&given.text).is_empty()
+        };
+        let mut unknown: Vec<(String, Vec<Given>)> = Vec::new();
         for (name, player) in &mut self.players {
             let Some(list) = player.zones.get_mut("battlefield") else { continue };
-            let is_card = |given: &Given| {
-                given.data.is_some()
-                    || cards.known(&given.text).is_some()
-                    || !cards.elsewhere(&given.text).is_empty()
-                    || !DESCRIBES.iter().any(|words| format!(" {} ", folded(&given.text)).contains(words))
-            };
-            let (named, told) = std::mem::take(list).into_iter().partition::<Vec<Given>, _>(is_card);
+            let (named, rest) = std::mem::take(list).into_iter().partition(is_card);
             *list = named;
-            described.extend(told.into_iter().map(|given| (name.clone(), given.text)));
+            unknown.push((name.clone(), rest));
+        }
+        // nothing happens yet that would have to be read on a board
+        let reads = |_: &Scene, _: &str| Err(Misheard::default());
+        let mut hearing = Hearing::new(cards, &reads);
+        let mut scene = self.scene(cards);
+        let mut described = Vec::new();
+        for (name, mut list) in unknown {
+            list.retain(|given| {
+                let sentence = format!("{} controls {}", capital(&name), given.text);
+                let (heard, left) = hearing.board_first(&scene, &sentence);
+                if left.is_empty() {
+                    scene = heard;
+                    described.push(sentence);
+                }
+                !left.is_empty()
+            });
+            let player = self.players.get_mut(&name);
+            player.into_iter().for_each(|player| player.zones.entry("battlefield".to_owned()).or_default().append(&mut list));
         }
         described
     }

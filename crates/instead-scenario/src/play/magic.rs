@@ -192,11 +192,11 @@ impl Playable for Game {
 
     fn sentence(&self, naming: &Naming, event: &Event) -> String {
         let said = Game::sentence(self, event, &|t| naming.name(self, t));
-        let effect = match &event.what {
-            What::EffectBegins(effect) if effect.text.is_empty() => label::floating_sentence(effect),
-            _ => None,
-        };
-        effect.map_or(said.clone(), |effect| format!("{said}: {effect}"))
+        let What::EffectBegins(effect) = &event.what else { return said };
+        match label::floating_sentence(effect).filter(|_| effect.text.is_empty()) {
+            Some(effect) => format!("{said}: {effect}"),
+            None => said,
+        }
     }
 
     fn number(card: CardId) -> u32 {

@@ -120,6 +120,7 @@ impl Game {
             Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::BlockedThisTurn => self.blocked_this_turn(object.id),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
+            Filter::DrawnThisTurn => object.drawn && object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
             Filter::FromSource(f) => self.is_from_source(f, object, scope),

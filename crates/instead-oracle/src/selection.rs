@@ -4,7 +4,7 @@ use instead_language::said::Kind;
 use instead_language::{Amount, Deed, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
 
 use crate::Named;
-use crate::amount::{Many, Word};
+use crate::amount::{Many, PartOf, Quantity, Rounded, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::EachOfTargets;
@@ -33,8 +33,8 @@ grammar! {
         [t: Those] => { t } if (let t @ Selection::Said(_) = v);
         ["the exiled cards"] => (Selection::Exiled);
         [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
-        ["a number of cards from the top of " o: Poss " library equal to " n: crate_Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
-        ["a number of " f: NpMany " equal to " n: crate_Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+        ["a number of cards from the top of " o: Poss " library equal to " n: Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
+        ["a number of " f: NpMany " equal to " n: Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
         ["the top card of " o: Poss " graveyard"] => { Selection::One(Ref::TopOfGraveyard(o, None)) } if (let Selection::One(Ref::TopOfGraveyard(o, None)) = v);
         ["the top " t: TopKind] => { Selection::One(t) } if (let Selection::One(t @ Ref::TopOfGraveyard(_, Some(_))) = v);
@@ -52,7 +52,7 @@ grammar! {
         ["all " f: NpMany " and " g: NpMany] => { kinds(&[&f, &g])?; Selection::Each(Filter::OneOf(vec![f, g])) }
             if (w.source.is_some() && let Selection::Each(Filter::OneOf(list)) = v && let [f, g] = list.as_slice() && kinds(&[f, g]).is_some());
         ["all " f: NpMany] => (Selection::Each(f));
-        ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
+        ["any number of " f: NpMany " with total " s: StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
             if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
         ["one or more " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(1), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: None, filter: f, random: false } = v && *who == w.subject);
@@ -73,7 +73,7 @@ grammar! {
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
         ["each of " r: Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
-        [k: crate_PartOf "the " f: crate_Rivals [" of their choice" | " of his or her choice" | ""] r: crate_Rounded] => { let n = crate::amount::part((k, Amount::Count(f.clone()), r)); choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+        [k: PartOf "the " f: crate_Rivals [" of their choice" | " of his or her choice" | ""] r: Rounded] => { let n = crate::amount::part((k, Amount::Count(f.clone()), r)); choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && let Some((k, Amount::Count(of), r)) = crate::amount::part_of(n) && of == *f && let (k, r) = (&k, &r));
         [f: NpA " and " g: NpA [" of their choice" | " of his or her choice"]] => { let one = |f| choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false); Selection::Both(vec![one(f), one(g)]) }
             if (w.source.is_some() && w.subject != Who::You && let Selection::Both(list) = v && let [a, b] = list.as_slice() && let (Some(f), Some(g)) = (single(a, w), single(b, w)));
@@ -99,9 +99,6 @@ grammar! {
             if (let Selection::Each(Filter::All(list)) = v && let [Filter::In(G), Filter::Owner(o)] = list.as_slice());
     }
 }
-use crate::amount::{
-    PartOf as crate_PartOf, Quantity as crate_Quantity, Rounded as crate_Rounded, StatP as crate_StatP,
-};
 use crate::noun::{CmpTail as crate_CmpTail, Post as crate_Post, Rivals as crate_Rivals};
 
 /// What is said of it besides, behind whose choice it is.

@@ -68,11 +68,11 @@ pub(crate) fn part((by, of, round): (i32, Amount, Round)) -> Amount {
 
 /// Which part of what it is.
 pub(crate) fn part_of(v: &Amount) -> Option<(i32, Amount, Round)> {
-    match v {
-        Amount::Half(of, round) => Some((2, (**of).clone(), *round)),
-        Amount::Share(of, by, round) if **by == Amount::Fixed(3) => Some((3, (**of).clone(), *round)),
-        _ => None,
+    if let Amount::Half(of, round) = v {
+        return Some((2, (**of).clone(), *round));
     }
+    let Amount::Share(of, by, round) = v else { return None };
+    (**by == Amount::Fixed(3)).then(|| (3, (**of).clone(), *round))
 }
 
 /// Half of the announced X; how it is rounded is said behind what it counts: "half X cards, rounded up".

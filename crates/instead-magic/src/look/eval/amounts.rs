@@ -87,10 +87,7 @@ impl Game {
                 let so = |p: &PlayerId| self.holds(condition, &in_turn(scope, *p));
                 self.players(who, scope).iter().filter(|p| so(p)).count() as i64
             }
-            Amount::Fewest(who, of) => {
-                let each = self.players(who, scope).into_iter().map(|p| self.amount(of, &in_turn(scope, p)));
-                each.min().unwrap_or(0)
-            }
+            Amount::Fewest(who, of) => self.fewest_among(who, of, scope),
             Amount::CommanderCasts(who) => self.commander_casts(who, scope),
             Amount::TimesKicked => {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
@@ -129,12 +126,21 @@ impl Game {
                 let colors = if colors.is_empty() { scope.color.map_or(*colors, Colors::of) } else { *colors };
                 players.map(|p| self.devotion(p, colors)).sum()
             }
-            Amount::CardTypes(filter) => {
-                let all = self.those_meant(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
-                let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
-                types.list().count() as i64
-            }
+            Amount::CardTypes(filter) => self.card_types_among(filter, scope),
         }
+    }
+
+    /// The least that any of these players has.
+    fn fewest_among(&self, who: &Who, of: &Amount, scope: &Scope) -> i64 {
+        let each = self.players(who, scope).into_iter().map(|p| self.amount(of, &in_turn(scope, p)));
+        each.min().unwrap_or(0)
+    }
+
+    /// CR 205.2: how many card types are among them.
+    fn card_types_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.those_meant(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
+        types.list().count() as i64
     }
 
     /// The highest or lowest life total among these players.

@@ -216,6 +216,11 @@ pub enum Amount {
     Plus(Box<Amount>, Box<Amount>),
     /// "half X, rounded up"
     Half(Box<Amount>, Round),
+    /// "a third of their life, rounded up", "divided evenly, rounded down": the first divided by the second
+    Share(Box<Amount>, Box<Amount>, Round),
+    /// "the number of lands controlled by the player who controls the fewest": the least that any of these players has,
+    /// each being "that player" as it is counted
+    Fewest(Who, Box<Amount>),
     /// "the greatest power among creatures you control"
     Greatest(Stat, Filter),
     /// "three or more creatures with different powers" (coven): how many different ones there are

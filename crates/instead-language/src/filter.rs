@@ -228,6 +228,8 @@ pub enum Filter {
     EnteredThisTurn,
     /// "that was put there from the battlefield this turn": it came to its zone this turn, from that one where it is said
     CameThisTurn(Option<Zone>),
+    /// "drawn this turn": it is in its hand because it was drawn, and that this turn (CR 121.1)
+    DrawnThisTurn,
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
     WentTo(Zone),
     /// "that attacked this turn"

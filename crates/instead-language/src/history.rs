@@ -26,7 +26,10 @@ pub fn looks_back(text: &impl Accept) -> bool {
             part.walk(self);
         }
         fn filter(&mut self, part: &Filter) {
-            self.0 |= matches!(part, Filter::AttackedThisTurn | Filter::BlockedThisTurn | Filter::DealtDamage(_));
+            self.0 |= matches!(
+                part,
+                Filter::AttackedThisTurn | Filter::BlockedThisTurn | Filter::DrawnThisTurn | Filter::DealtDamage(_)
+            );
             part.walk(self);
         }
     }

@@ -338,6 +338,7 @@ macro_rules! how_it_is {
             | $crate::Filter::ThisWay(..)
             | $crate::Filter::EnteredThisTurn
             | $crate::Filter::CameThisTurn(..)
+            | $crate::Filter::DrawnThisTurn
             | $crate::Filter::WentTo(..)
             | $crate::Filter::AttackedThisTurn
             | $crate::Filter::BlockedThisTurn

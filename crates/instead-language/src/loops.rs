@@ -3,7 +3,7 @@
 
 use crate::slot::{Part, each_slot};
 use crate::walk::{Accept, Visit, Walk};
-use crate::{Instruction, Ref, Selection, Spell, TargetSpec, Who};
+use crate::{Condition, Instruction, Ref, Selection, Spell, TargetSpec, Who};
 
 /// Whether the target is described by a player whom a loop is at, this text's own or one around it.
 pub fn for_each_player(target: &TargetSpec) -> bool {
@@ -37,11 +37,28 @@ pub fn is_carried_out(spell: &Spell, at: usize) -> bool {
 
 /// Which target the round of a loop acts on, where all that it does is done to that target and speaks of nothing else that
 /// differs from round to round. Then it is one action with all of these targets, done to them at the same time, and not one
-/// after another.
+/// after another; what goes back to that ("for each permanent destroyed this way") follows once, for all of it.
 pub fn at_once(list: &[Instruction]) -> Option<u8> {
-    let mut targets = list.iter().map(acted_on);
-    let first = targets.next()??;
-    targets.all(|t| t == Some(first)).then_some(first)
+    let first = acted_on(list.first()?)?;
+    let acts = list.iter().take_while(|i| acted_on(i) == Some(first)).count();
+    let (acts, after) = list.split_at_checked(acts)?;
+    after.iter().all(|i| goes_back(i, acts)).then_some(first)
+}
+
+/// Whether the instruction speaks of what these did, of all of it together: of no target, of no player in turn, and not of
+/// whether it was done at all, which could be asked in each round.
+fn goes_back(instruction: &Instruction, acts: &[Instruction]) -> bool {
+    let made = |n: &u8| acts.iter().any(|i| matches!(i, Instruction::Fill(filled, _) if filled == n));
+    let (mut back, mut of_round) = (false, false);
+    // in a loop of its own each in turn is another
+    let own = u8::from(matches!(instruction.unfilled(), Instruction::ForEach(..)));
+    each_slot(instruction, &mut |slot, depth| {
+        back |= slot.out == depth && matches!(&slot.part, Part::Made(n) if made(n));
+        of_round |= slot.out >= depth && matches!(slot.part, Part::Each(n) if n >= own);
+    });
+    let mut seen = Seen::default();
+    instruction.accept(&mut seen);
+    back && !of_round && seen.spoken == 0 && !seen.asks_if_done
 }
 
 /// The target that the instruction acts on and nothing else.
@@ -64,6 +81,8 @@ struct Seen {
     selected: Vec<u8>,
     /// Whether the player whom the loop is at is spoken of.
     each: bool,
+    /// Whether it is asked that something was done.
+    asks_if_done: bool,
 }
 
 impl Visit for Seen {
@@ -76,6 +95,11 @@ impl Visit for Seen {
         if let Selection::One(Ref::Target(n)) = part {
             self.selected.push(*n);
         }
+        part.walk(self);
+    }
+
+    fn condition(&mut self, part: &Condition) {
+        self.asks_if_done |= matches!(part, Condition::Done(_) | Condition::DoneBy(..));
         part.walk(self);
     }
 

@@ -3,6 +3,7 @@
 mod announced;
 mod counters;
 mod difference;
+mod fewest;
 mod halves;
 mod sums;
 mod this_turn;
@@ -13,7 +14,10 @@ use announced::read_x;
 pub(crate) use counters::{ThoseCounters, counters_of};
 use difference::DifferenceP;
 pub(crate) use difference::difference_of;
-pub(crate) use halves::{HalfLife, HalfP, Rounding};
+pub(crate) use fewest::{FewestP, fewest, fewest_of};
+pub(crate) use halves::{
+    HalfHand, HalfLife, HalfP, PartOf, Rounded, Rounding, part, part_of, read_each_time, write_each_time,
+};
 use halves::{HalfOf, HalfX};
 
 use instead_language::words::Mana;
@@ -23,7 +27,7 @@ use crate::condition::{EachAsCast, ManyAsCast, SpentFrom};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
-use crate::reference::{DeedP, Poss, RefP, RefPoss, ThatPlayer, TheyHave, WhichMany, WhichP};
+use crate::reference::{DeedP, Poss, RefP, RefPoss, TargetWho, ThatPlayer, TheyHave, WhichMany, WhichP};
 use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
 use sums::{EachSumP, SumP, is_sum, too_few};
@@ -198,8 +202,8 @@ grammar! {
     Quantity(p, w, v) -> Amount {
         [["twice " | "two times "] q: Quantity] => { Amount::Times(2, Box::new(q)) } if (let Amount::Times(2, b) = v && let q = &**b);
         ["three times " q: Quantity] => { Amount::Times(3, Box::new(q)) } if (let Amount::Times(3, b) = v && let q = &**b);
-        ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
-        ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
+        ["half " q: HalfOf r: Rounded] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
+        ["half " q: Simple r: Rounded] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b) && !matches!(b, Amount::Times(-1, _)));
         [a: Simple " plus " b: Quantity] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && matches!(b, Amount::Times(n, _) if *n > 0));
         [a: Simple " minus " b: Less] => { plus(a, Amount::Times(-1, Box::new(b))) }
@@ -257,9 +261,9 @@ grammar! {
         [["the life you've lost this turn" | "the amount of life you've lost this turn"]] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (w.source.is_some() && *v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
         ["the life " t: ThatPlayer " lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, t) } if (let Amount::ThisTurn(TurnFact::LifeLost, t) = v && matches!(t, Who::Said(_)));
         [["the damage dealt to you this turn" | "the amount of damage dealt to you this turn"]] => { Amount::ThisTurn(TurnFact::DamageTaken, Who::You) } if (*v == Amount::ThisTurn(TurnFact::DamageTaken, Who::You));
+        ["the damage dealt to " t: TargetWho " this turn"] => (Amount::ThisTurn(TurnFact::DamageTaken, t));
         [["the damage dealt to your opponents this turn"]] => { Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent) } if (*v == Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent));
         ["the amount of life you lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
-        ["the number of creatures that died this turn"] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         ["the amount of " q: SpentFrom] => { q } if (let q @ Amount::ManaSpentFrom(..) = v);
         [q: ManyAsCast] => { q } if (let q @ Amount::AsCast(_) = v);
@@ -269,7 +273,6 @@ grammar! {
         ["the greatest number of cards a player " d: DeedP " this way"] => (Amount::MostThisWay(d));
         [["the highest " | "the greatest "] "life total among " o: Rivals] => { Amount::LifeAmong(true, o) } if (let Amount::LifeAmong(true, o) = v);
         ["the lowest life total among " o: Rivals] => { Amount::LifeAmong(false, o) } if (let Amount::LifeAmong(false, o) = v);
-        [["the damage dealt this way" | "the amount of damage dealt this way" | "the total damage dealt this way"]] => (Amount::DealtThisWay);
         [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_language::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_language::words::Zone::Hand, Who::Any));
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
@@ -285,6 +288,7 @@ grammar! {
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
         ["the number of " f: NpMany [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
             if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
+        [q: FewestP] => { q } if (let q @ Amount::Fewest(..) = v);
         ["the number of " o: WhichMany] => (Amount::Players(o));
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
@@ -341,6 +345,7 @@ grammar! {
         [q: SpentFrom] => { q } if (let q @ Amount::ManaSpentFrom(..) = v);
         [q: EachAsCast] => { q } if (let q @ Amount::AsCast(_) = v);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["card type among " f: NpMany] => (Amount::CardTypes(f));
         ["color among " f: NpMany] => (Amount::ColorsAmong(f));
         ["different " s: StatP " among " f: NpMany] => (Amount::Different(s, f));
         ["1 life your opponents have lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent) } if (w.source.is_some() && *v == Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
@@ -462,6 +467,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
             | Amount::ColorsAmong(_)
+            | Amount::CardTypes(_)
             | Amount::ColorsOf(_)
             | Amount::Different(..)
             | Amount::ManaSymbols(..)

@@ -391,13 +391,14 @@ fn says_that_much(n: &Amount) -> bool {
     match n {
         N::ThatMuch => true,
         N::Times(_, a) | N::Half(a, _) => says_that_much(a),
-        N::Plus(a, b) => says_that_much(a) || says_that_much(b),
+        N::Plus(a, b) | N::Share(a, b, _) => says_that_much(a) || says_that_much(b),
         N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Speed(..) | N::Cards(..) => false,
         N::ManaSpentFrom(..) | N::AsCast(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
         N::CastThisTurn(..)
         | N::PlayersWith(..)
+        | N::Fewest(..)
         | N::TimesKicked
         | N::TimesResolved
         | N::Chosen

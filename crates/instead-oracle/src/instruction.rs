@@ -24,7 +24,8 @@ use combined::{AtItsEnd, from_command};
 use crate::acts::Several as crate_Several;
 use crate::acts::{ActClause, PaidOften};
 use crate::amount::{
-    CounterKind, EachP, HalfLife, HalfP, Many, Much, Ordinal, Quantity as Expr, ThoseCounters, WhereX, per, per_of,
+    CounterKind, EachP, HalfLife, HalfP, Many, Much, Ordinal, Quantity as Expr, ThoseCounters, WhereX, part_of, per,
+    per_of,
 };
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
@@ -202,7 +203,7 @@ grammar! {
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
         [@Bid "put " c: CountersP " on " t: Bearer " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let c = &(n, k.clone()));
-        [@Bid ["put " | "instead put "] c: CountersP " on " t: Bearer @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
+        [@Bid ["put " | "instead put " | "also put "] c: CountersP " on " t: Bearer @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
@@ -269,7 +270,7 @@ grammar! {
             if (let Instruction::GainLife(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
         [s: Subj ("gain") " " n: Much " life" @WhereX] => (Instruction::GainLife(s, n));
         [s: Subj ("gain") " life equal to " n: Expr] => (Instruction::GainLife(s, n));
-        [s: Subj ("lose") " " n: HalfLife] => { Instruction::LoseLife(s, n) } if (let Instruction::LoseLife(s, n @ Amount::Half(..)) = v);
+        [s: Subj ("lose") " " n: HalfLife] => { Instruction::LoseLife(s, n) } if (let Instruction::LoseLife(s, n) = v && part_of(n).is_some());
         [s: Subj ("lose") " " n: Much " life" @WhereX] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " life equal to " n: Expr] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));

@@ -112,9 +112,9 @@ impl Part for NotACard {
 grammar! {
     /// Where the rest goes.
     RestTo(p, w, v) -> Destination {
-        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order" | "on the bottom in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
-        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order" | "on the bottom in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
-        [["back on top of your library in any order" | "on top of your library in any order" | "back on top in any order" | "on top of your library" | "back on top of your library" | "back on top of that player's library in any order"]] => { bottom(Place::Top) } if (*v == bottom(Place::Top));
+        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order" | "on the bottom in a random order" | "on the bottom of that library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
+        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order" | "on the bottom in any order" | "on the bottom of that library in any order" | "on the bottom of that library"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
+        [["back on top of your library in any order" | "on top of your library in any order" | "back on top in any order" | "on top of your library" | "back on top of your library" | "back on top of that player's library in any order" | "on top of that library in any order" | "on top of the library in any order"]] => { bottom(Place::Top) } if (*v == bottom(Place::Top));
         [["into your graveyard" | "into their graveyard"]] => { Destination::zone(Zone::Graveyard) } if (*v == Destination::zone(Zone::Graveyard));
         [["into your hand" | "into their hand"]] => { Destination::zone(Zone::Hand) } if (*v == Destination::zone(Zone::Hand));
     }

@@ -181,6 +181,8 @@ grammar! {
     ManaClause(p, w, v) -> Instruction {
         [["choose a color. Add an amount of mana of that color equal to "] n: crate_Quantity] => { chosen(Who::You, n, any_color(), Mix::One) }
             if ((w.source.is_some() || of_that_color(v)) && let Instruction::AddChosenMana { who: Who::You, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
+        [s: Subj ("add") " " c: OrP " for each " e: EachP] => { chosen(s, e, ManaColors::These(c), Mix::Any) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: e, colors: ManaColors::These(c), mix: Mix::Any } = v);
         [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: ManaColors::These(c), mix: Mix::One })
         ;
         [s: Subj ("add") [" one mana of the chosen color" | " an additional one mana of the chosen color"]] => { chosen(s, Amount::Fixed(1), noted(Colors::empty()), Mix::One) }

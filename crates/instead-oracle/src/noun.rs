@@ -221,6 +221,49 @@ impl EitherA {
         items.len() > 1 && items.iter().all(|f| placed(f) == items.last().is_some_and(placed))
     }
 
+    /// "a red creature card or an artifact creature card from your hand": cards, and where they are is said once of all.
+    fn from_one_place(items: Vec<Filter>) -> Option<Filter> {
+        let (last, front) = items.split_last()?;
+        let (_, place) = EitherA::placed(last)?;
+        let free = |f: &Filter| {
+            let placed = f.says(&|part| matches!(part, whose_or_where!() if !is_other(part)));
+            f.says(&|part| *part == Filter::Card) && !placed
+        };
+        let there = |f: &Filter| place.iter().cloned().fold(f.clone(), Filter::and);
+        front.iter().all(free).then(|| Filter::OneOf(front.iter().map(there).chain([last.clone()]).collect()))
+    }
+
+    /// The card, and whose zone it is in.
+    fn placed(f: &Filter) -> Option<(Filter, [Filter; 2])> {
+        let (front, owner @ Filter::Owner(_)) = last_said(f)? else { return None };
+        let owner = owner.clone();
+        let (front, zone @ Filter::In(_)) = last_said(&front).map(|(f, last)| (f, last.clone()))? else { return None };
+        Some((front, [zone, owner]))
+    }
+
+    /// Prints it so, where the source says it once.
+    fn write_from_one_place(items: &[Filter], w: &mut Writer<'_>) -> bool {
+        let Some((last, front)) = items.split_last() else { return false };
+        let Some((_, place)) = EitherA::placed(last) else { return false };
+        let bare = |f: &Filter| EitherA::placed(f).filter(|(_, other)| *other == place).map(|(f, _)| f);
+        let Some(mut bare) = front.iter().map(bare).collect::<Option<Vec<_>>>() else { return false };
+        bare.push(last.clone());
+        w.source.is_some() && EitherA::write_items(&bare, w)
+    }
+
+    fn write_items(items: &[Filter], w: &mut Writer<'_>) -> bool {
+        let last = items.len().saturating_sub(1);
+        items.iter().enumerate().all(|(i, f)| {
+            let between = match i {
+                0 => true,
+                i if i < last => w.lit(", "),
+                1 => w.lit(" or "),
+                _ => w.lit(", or "),
+            };
+            between && (w.attempt(|w| NpA::write(f, w)) || i == last && NpOne::write(f, w))
+        })
+    }
+
     fn item(p: &mut Reader<'_>) -> Option<Filter> {
         p.attempt(NpA::read).or_else(|| p.attempt(|p| NpOne::read(p).filter(|f| f.says(&|part| *part == Filter::Card))))
     }
@@ -236,22 +279,12 @@ impl Part for EitherA {
             let several = items.len() > 1;
             p.any(if several { &[", or "] } else { &[" or "] }).then_some(())?;
             items.push(EitherA::item(p)?);
-            EitherA::fits(&items).then_some(Filter::OneOf(items))
+            EitherA::fits(&items).then_some(Filter::OneOf(items.clone())).or_else(|| EitherA::from_one_place(items))
         })
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let Filter::OneOf(items) = v else { return false };
-        let last = items.len().saturating_sub(1);
-        EitherA::fits(items)
-            && items.iter().enumerate().all(|(i, f)| {
-                let between = match i {
-                    0 => true,
-                    i if i < last => w.lit(", "),
-                    1 => w.lit(" or "),
-                    _ => w.lit(", or "),
-                };
-                between && (w.attempt(|w| NpA::write(f, w)) || i == last && NpOne::write(f, w))
-            })
+        w.attempt(|w| EitherA::fits(items) && EitherA::write_items(items, w)) || EitherA::write_from_one_place(items, w)
     }
 }
 

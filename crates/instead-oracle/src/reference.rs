@@ -15,8 +15,8 @@ use instead_language::{At, Deed, Exact, Noun, Pattern, Pronoun, Ref, Role, Who};
 use called::{creature_type, described, read_described, write_creature_type};
 pub(crate) use exact::{read_exact, write_exact};
 pub(crate) use player::{
-    ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, ThatPlayer, TheirTurn,
-    TheyHave, WhoP, other_than_you,
+    ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, TargetWho, ThatPlayer,
+    TheirTurn, TheyHave, WhoP, other_than_you,
 };
 pub(crate) use who::{SoOfEach, Unsaid, WhichMany, WhichP};
 
@@ -341,9 +341,15 @@ const REVEALED: [&str; 4] =
 
 /// "the creature exiled this way"
 fn read_done(p: &mut Reader<'_>) -> Option<Noun> {
+    if p.lit("the exiled creature") {
+        return Some(Noun::Done(Deed::Exiled, Kind::Creature));
+    }
     p.lit("the ").then_some(())?;
     let kind = KINDS.iter().find(|(text, _)| p.lit(text)).map(|(_, kind)| *kind)?;
     p.lit(" ").then_some(())?;
+    if p.lit("you exiled") {
+        return Some(Noun::Done(Deed::Exiled, kind));
+    }
     let deed = DeedP::read(p)?;
     p.lit(" this way").then_some(Noun::Done(deed, kind))
 }
@@ -486,7 +492,12 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         Noun::Granter => write_granter(w),
         Noun::Sacrificed => paid::write_sacrificed(w),
         Noun::Targeted(_) => w.lit("the targeted ") && w.lit(noun.as_str()),
-        Noun::Done(deed, kind) => w.lit(&format!("the {} {} this way", kind.as_str(), deed.as_str())),
+        Noun::Done(deed, kind) => {
+            let exiled = w.source.is_some() && deed == Deed::Exiled;
+            w.lit(&format!("the {} {} this way", kind.as_str(), deed.as_str()))
+                || exiled
+                    && w.any(&[&format!("the {} you exiled", kind.as_str()), &format!("the exiled {}", kind.as_str())])
+        }
         Noun::ChosenTarget(_) => w.lit("the chosen ") && w.lit(noun.as_str()),
         Noun::Player => false,
         Noun::Exact(OTHER) if w.source.is_some() && w.attempt(|w| w.lit("the other creature")) => true,

@@ -4,25 +4,25 @@ use instead_language::said::Kind;
 use instead_language::{Amount, Deed, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
 
 use crate::Named;
-use crate::amount::{Many, Word};
+use crate::amount::{Many, PartOf, Quantity, Rounded, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::EachOfTargets;
 use crate::noun::{EitherA, NpA, NpMany, NpOne};
-use crate::reference::{EventWho, Poss, RefP, WhichP, WhoP, is_source, is_whom, read_exact, write_exact};
+use crate::reference::{EventWho, Poss, RefP, WhichP, WhoP, ZoneP, is_source, is_whom, read_exact, write_exact};
 use crate::target::Target;
 
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
         [t: TargetList] => { t } if (let t @ Selection::Both(_) = v);
-        [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") || zone_said_after(p, &a) { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
+        [a: Target " and " b: Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") || zone_said_after(p, &a) { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
             if (let Selection::Both(list) = v && let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice());
         [b: BesideP] => { b } if (let b @ Selection::Both(_) = v);
         [t: SomeOf] => { t } if (let t @ Selection::Choose { .. } = v);
-        [f: NpA " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
+        [f: NpA " at random from " o: Poss " " z: ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
-        [n: Many " " f: NpMany " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), n.clone(), Some(n), f, true) }
+        [n: Many " " f: NpMany " at random from " o: Poss " " z: ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), n.clone(), Some(n), f, true) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
         [r: RefP " and all " f: NpMany @NoVerb] => { if zone_said_after(p, &r) { return None; } Selection::Both(vec![Selection::One(r), Selection::Each(f)]) }
             if (w.source.is_some() && let Selection::Both(list) = v && let [Selection::One(r), Selection::Each(f)] = list.as_slice());
@@ -33,8 +33,8 @@ grammar! {
         [t: Those] => { t } if (let t @ Selection::Said(_) = v);
         ["the exiled cards"] => (Selection::Exiled);
         [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
-        ["a number of cards from the top of " o: Poss " library equal to " n: crate_Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
-        ["a number of " f: NpMany " equal to " n: crate_Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+        ["a number of cards from the top of " o: Poss " library equal to " n: Quantity] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
+        ["a number of " f: NpMany " equal to " n: Quantity] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
         ["the top card of " o: Poss " graveyard"] => { Selection::One(Ref::TopOfGraveyard(o, None)) } if (let Selection::One(Ref::TopOfGraveyard(o, None)) = v);
         ["the top " t: TopKind] => { Selection::One(t) } if (let Selection::One(t @ Ref::TopOfGraveyard(_, Some(_))) = v);
@@ -52,7 +52,7 @@ grammar! {
         ["all " f: NpMany " and " g: NpMany] => { kinds(&[&f, &g])?; Selection::Each(Filter::OneOf(vec![f, g])) }
             if (w.source.is_some() && let Selection::Each(Filter::OneOf(list)) = v && let [f, g] = list.as_slice() && kinds(&[f, g]).is_some());
         ["all " f: NpMany] => (Selection::Each(f));
-        ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
+        ["any number of " f: NpMany " with total " s: StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
             if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
         ["one or more " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(1), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: None, filter: f, random: false } = v && *who == w.subject);
@@ -72,9 +72,9 @@ grammar! {
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
-        ["each of " r: crate_Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
-        ["half the " f: crate_Rivals [" of their choice" | " of his or her choice" | ""] ", rounded " r: crate_Rounding] => { let n = Amount::Half(Box::new(Amount::Count(f.clone())), r); choose(p.subject.clone(), n.clone(), Some(n), f, false) }
-            if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && let Amount::Half(of, r) = n && **of == Amount::Count(f.clone()));
+        ["each of " r: Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
+        [k: PartOf "the " f: crate_Rivals [" of their choice" | " of his or her choice" | ""] r: Rounded] => { let n = crate::amount::part((k, Amount::Count(f.clone()), r)); choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+            if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && let Some((k, Amount::Count(of), r)) = crate::amount::part_of(n) && of == *f && let (k, r) = (&k, &r));
         [f: NpA " and " g: NpA [" of their choice" | " of his or her choice"]] => { let one = |f| choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false); Selection::Both(vec![one(f), one(g)]) }
             if (w.source.is_some() && w.subject != Who::You && let Selection::Both(list) = v && let [a, b] = list.as_slice() && let (Some(f), Some(g)) = (single(a, w), single(b, w)));
         [f: NpA " of their choice " q: crate_Post] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), qualified(f, q), false) }
@@ -99,9 +99,7 @@ grammar! {
             if (let Selection::Each(Filter::All(list)) = v && let [Filter::In(G), Filter::Owner(o)] = list.as_slice());
     }
 }
-use crate::amount::{Quantity as crate_Quantity, Rounding as crate_Rounding, StatP as crate_StatP};
 use crate::noun::{CmpTail as crate_CmpTail, Post as crate_Post, Rivals as crate_Rivals};
-use crate::target::Target as crate_Target;
 
 /// What is said of it besides, behind whose choice it is.
 fn qualified(f: Filter, more: Vec<Filter>) -> Filter {
@@ -127,8 +125,6 @@ impl Part for TopKind {
 
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
 
-use crate::reference::ZoneP as crate_ZoneP;
-
 /// "card" of "a card from your graveyard", and the zone and whose it is.
 fn from_own(f: &Filter) -> Option<(Filter, instead_language::words::Zone, Who)> {
     let (front, Filter::Owner(who)) = crate::noun::last_said(f)? else { return None };
@@ -147,6 +143,7 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
 }
 
 mod beside;
+mod chosen;
 mod some;
 
 use beside::BesideP;
@@ -228,6 +225,9 @@ impl Part for Those {
         if let Some(exact) = p.attempt(|p| p.lit("all of ").then(|| read_exact(p)).flatten()) {
             return Some(Selection::Said(Pronoun { noun: Noun::Exact(exact), at }));
         }
+        if let Some(noun) = chosen::read(p) {
+            return Some(Selection::Said(Pronoun { noun, at }));
+        }
         let (_, noun) = THOSE.iter().find(|(text, _)| p.lit(text))?;
         Some(Selection::Said(Pronoun { noun: *noun, at }))
     }
@@ -241,7 +241,8 @@ impl Part for Those {
                 || w.source.is_some() && word.noun == Noun::It
                 || w.source.is_none() && word.noun == Noun::It && noun == w.those
         };
-        let texts: Vec<&str> = THOSE.iter().filter(|(_, n)| fits(*n)).map(|(text, _)| *text).collect();
+        let texts: Vec<&str> =
+            THOSE.iter().chain(chosen::WORDS).filter(|(_, n)| fits(*n)).map(|(text, _)| *text).collect();
         w.any(&texts)
     }
 }

@@ -12,6 +12,8 @@ mod repeated;
 mod results;
 mod rider;
 mod same;
+mod same_for;
+mod same_way;
 mod unless;
 
 use instead_language::{
@@ -239,6 +241,10 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
     }
     if let Some(i) = p.attempt(|p| same::read(p, done)) {
         done.push(i);
+        return Some(true);
+    }
+    if let Some(list) = p.attempt(|p| same_way::read(p, done).or_else(|| same_for::read(p, done))) {
+        done.extend(list);
         return Some(true);
     }
     if let Some(list) = p.attempt(|p| crate::alike::same_for(done.last()?, &crate::alike::read(p)?)) {
@@ -516,7 +522,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::WhenYouDo(spell) => w.any(&["when you do, ", WHEN_PAID_OFTEN]) && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
-        Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
+        Instruction::Unless(who, cost, list) => w.attempt(|w| write_unless(who, cost, list, w)) || Clause::write(v, w),
         Instruction::UnlessTimes(who, cost, times, list) => write_unless_times((who, cost, times), list, w),
         Instruction::Self_ { original, condition, instead } => {
             write_instead(original, condition, instead, w)

@@ -236,6 +236,7 @@ impl Binder {
                 self.number_of(r, Need { cast: true, ..Need::ANY });
             }
             Amount::PlayersWith(who, c) => self.players_so(who, c),
+            Amount::Fewest(who, of) => self.of_each_of_players(who, of),
             Amount::TotalOf(_, f) | Amount::Greatest(_, f) if is_those(f) => {
                 self.beside(Stands::Rest, true, |b| b.those(f));
             }

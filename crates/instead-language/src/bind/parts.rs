@@ -173,6 +173,15 @@ impl Binder {
         self.several_act = outer;
     }
 
+    /// What each of those players has.
+    pub(super) fn of_each_of_players(&mut self, who: &mut Who, of: &mut Amount) {
+        self.beside(Stands::Rest, false, |b| b.who(who));
+        let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
+        let outer = std::mem::replace(&mut self.several_act, false);
+        self.in_loop(thing, |b| b.number(of));
+        self.several_act = outer;
+    }
+
     /// What is each in turn while this is read.
     pub(super) fn in_loop(&mut self, mut thing: Thing, read: impl FnOnce(&mut Self)) {
         let level = self.loops();

@@ -152,6 +152,10 @@ impl VisitMut for Words {
                 self.who(who);
                 self.unsaid(|w| w.condition(c));
             }
+            Amount::Fewest(who, of) => {
+                self.who(who);
+                self.unsaid(|w| w.amount(of));
+            }
             other => other.walk_mut(self),
         }
         if let Amount::Of(_, by) | Amount::OfBy(_, by, _) = a {

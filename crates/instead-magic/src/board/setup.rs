@@ -373,6 +373,7 @@ impl Setup {
             printed,
             back,
             discarded: false,
+            drawn: false,
             halves: placed.card.halves(),
             face,
             uncopied: None,

@@ -168,6 +168,8 @@ pub struct Object {
     pub chosen: Chosen,
     /// It is in its zone because it was discarded (CR 701.9).
     pub discarded: bool,
+    /// It is in its zone because it was drawn (CR 121.1); noted only where a text of the game looks back at a turn.
+    pub drawn: bool,
     /// A token, or a copy of a card that is no card.
     pub token: bool,
     /// CR 903.3.

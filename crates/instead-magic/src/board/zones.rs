@@ -160,6 +160,7 @@ impl Game {
         // CR 702.187b: only where it is asked for, so that it leaves no other trace
         let mayhem = |a: &Ability| matches!(a, Ability::WithCost(CostKeyword::Mayhem, _));
         new.discarded = m.why == Why::Discarded && new.face.abilities.iter().any(mayhem);
+        new.drawn = m.why == Why::Drawn && self.remembers;
         new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
         new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick(door) } else { 0 };
@@ -378,6 +379,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
     let base = Arc::new(crate::board::characteristics::Characteristics::of_face(&face, 0, owner));
     Object {
         discarded: false,
+        drawn: false,
         id: ObjectId(u32::MAX),
         card: crate::board::zones::UNNUMBERED,
         printed: face.clone(),

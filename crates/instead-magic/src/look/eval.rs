@@ -6,7 +6,7 @@ mod conditions;
 mod filters;
 mod players;
 
-pub(crate) use amounts::{half, of_that_much};
+pub(crate) use amounts::{of_that_much, share};
 
 use crate::board::cast::Facts;
 use crate::board::characteristics::Characteristics;

@@ -263,8 +263,17 @@ impl Game {
         let Some(frame) = scope.frame(slot.out) else { return 0 };
         let things = self.things_in(slot.part, frame);
         let his = |t: &Thing| by.is_none_or(|p| self.controller(t.was) == Some(p));
-        let so = |t: &&Thing| t.done && his(t) && self.matches(filter, t.was, scope);
+        let so = |t: &&Thing| t.done && his(t) && self.is_such_thing(filter, t, scope);
         things.iter().filter(so).count() as i64
+    }
+
+    /// Whether the filter is true of it as it was; "that artifact" is the same thing where the text has put it (CR 400.7j).
+    fn is_such_thing(&self, filter: &Filter, thing: &Thing, scope: &Scope) -> bool {
+        match filter {
+            Filter::All(parts) => parts.iter().all(|part| self.is_such_thing(part, thing, scope)),
+            Filter::Is(_) => [thing.was, thing.now].iter().any(|o| self.matches(filter, *o, scope)),
+            one => self.matches(one, thing.was, scope),
+        }
     }
 
     /// Whether what fills the slot was done.

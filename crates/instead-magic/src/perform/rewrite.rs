@@ -16,7 +16,7 @@ use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::{Much, Scope, Watched};
 use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::edition::rulebook::Rule;
-use crate::look::eval::{half, of_that_much};
+use crate::look::eval::of_that_much;
 use crate::look::firsts::is_of_the_first;
 use instead_language::words::{CardType, Zone};
 use instead_language::{

@@ -1,7 +1,7 @@
 //! What the text itself did before, by its participle: "a creature was destroyed this way".
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Cmp, Condition, Deed, Filter};
+use instead_language::{Amount, Cmp, Condition, Deed, Filter, Who};
 
 use super::{compare, not};
 use crate::amount::Word;
@@ -151,6 +151,10 @@ grammar! {
         [r: RefP " didn't transform this way"] => { not(some(Filter::Is(r), Deed::Transformed, 1)) }
             if (let Some((Filter::Is(r), Deed::Transformed)) = none_of(v) && let r = &r);
         [f: NpA [" dies this way" | " died this way"]] => { some(f, Deed::Buried, 1) } if (w.source.is_some() && let Some((f, Deed::Buried, 1)) = some_of(v) && let f = &f);
+        [r: RefP " " d: DoneTo " this way"] => { some(Filter::Is(r), d, 1) } if (w.source.is_some() && let Some((Filter::Is(r), d, 1)) = some_of(v) && let (r, d) = (&r, &d));
+        [r: RefP [" dies this way" | " died this way"]] => { some(Filter::Is(r), Deed::Buried, 1) } if (w.source.is_some() && let Some((Filter::Is(r), Deed::Buried, 1)) = some_of(v) && let r = &r);
+        [f: NpA " you controlled " d: DoneTo " this way"] => { some(f.and(Filter::Controller(Who::You)), d, 1) }
+            if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let Some((f, Filter::Controller(Who::You))) = crate::noun::last_said(&f) && let (f, d) = (&f, &d));
         [f: NpA " " d: DoneTo " this way"] => { some(f, d, 1) } if (let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
         ["one or more " f: NpMany " " d: DoneToMany " this way"] => { some(f, d, 1) } if (w.source.is_some() && let Some((f, d, 1)) = some_of(v) && let (f, d) = (&f, &d));
         [n: Word " or more " f: NpMany " " d: DoneToMany " this way"] => { (n > 1).then(|| some(f, d, n))? } if (let Some((f, d, n)) = some_of(v) && n > 1 && let (f, d, n) = (&f, &d, &n));

@@ -95,6 +95,9 @@ grammar! {
         ["your life total is " c: CmpThan] => { Condition::Compare(Amount::Life(Who::You), c.0, c.1) } if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), cmp, n) = v && let c = &(*cmp, n.clone()));
         ["there are " n: Word " or more basic land types among " f: NpMany] => { compare(Amount::BasicLandTypes(f), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::BasicLandTypes(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " basic land types among " f: NpMany] => { compare(Amount::BasicLandTypes(f), Cmp::Exactly, n) }
+            if (let Condition::Compare(Amount::BasicLandTypes(f), Cmp::Exactly, Amount::Fixed(n)) = v);
+        [r: RefP " has a single target"] => (Condition::Is(r, Filter::TargetCount(1)));
         ["there are " n: Word " or more colors among " f: NpMany] => { compare(Amount::ColorsAmong(f), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::ColorsAmong(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["there are " n: Word " colors among " f: NpMany] => { compare(Amount::ColorsAmong(f), Cmp::Exactly, n) }

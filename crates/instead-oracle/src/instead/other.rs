@@ -236,6 +236,7 @@ impl Other {
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..)
             | N::PlayersWith(..)
+            | N::Fewest(..)
             | N::TimesKicked
             | N::TimesResolved
             | N::Chosen
@@ -249,7 +250,9 @@ impl Other {
             | N::Players(..)
             | N::Times(..) => None,
             N::DealtThisWay | N::RemovedThisWay | N::MostThisWay(_) | N::AlikeThisWay(..) | N::LifeAmong(..) => None,
-            N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
+            N::Plus(..) | N::Half(..) | N::Share(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => {
+                None
+            }
             N::BasicLandTypes(..)
             | N::ColorsAmong(..)
             | N::ColorsOf(..)

@@ -1,19 +1,19 @@
 //! What two do to each other, what is exerted, and what is done at one time, twice or more often (CR 701.14, 701.43, 111.1).
 
 use instead_language::card::{Mode, ModeChoice};
-use instead_language::words::Zone;
+use instead_language::words::{AbilityKind, Zone};
 use instead_language::{
-    Amount, Feat, Filter, Instruction, KeywordAction, Ref, Selection, Spell, TargetSpec, Token, Who,
+    Amount, Cost, Destination, Feat, Filter, Instruction, KeywordAction, Ref, Selection, Spell, TargetSpec, Token, Who,
 };
 
 use super::{KeywordActionP, To};
 use crate::acts::clue;
-use crate::amount::{EachP, Many, Quantity, WhereX, per, per_of};
+use crate::amount::{EachP, Figure, Many, Quantity, WhereX, Word as Count, per, per_of};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany, NpOne, last_said};
+use crate::noun::{NpA, NpMany, NpOne, Post, last_said};
 use crate::reference::{RefP, Subj, SubjSaid, each};
-use crate::selection::{Objects, choose};
+use crate::selection::{Cards, Objects, choose};
 use crate::token::CountedTokens;
 
 /// "a 1/1 green Snake creature token, a 2/2 green Wolf creature token, and a 3/3 green Elephant creature token": created at
@@ -205,6 +205,53 @@ fn controlled_by(f: &Filter) -> Option<Who> {
     found.filter(|who| matches!(who, Who::Target(_))).cloned()
 }
 
+/// Cards in your own hand, which you choose.
+fn in_hand(s: &Selection) -> Option<()> {
+    let Selection::Choose { who: Who::You, filter, random: false, .. } = s else { return None };
+    filter.says(&|part| *part == Filter::In(Zone::Hand)).then_some(())
+}
+
+/// So much life for each card that is lacking to a number of cards drawn, of each player for himself.
+fn for_each_less(n: i32, life: i32) -> Instruction {
+    let drawn = Amount::Times(-1, Box::new(Amount::DrawnThisWay));
+    let lacking = Amount::Plus(Box::new(Amount::Fixed(n)), Box::new(drawn));
+    Instruction::GainLife(Who::Any, Amount::Times(life, Box::new(lacking)))
+}
+
+fn less_of(v: &Amount) -> Option<(i32, i32)> {
+    let Amount::Times(life, lacking) = v else { return None };
+    let Amount::Plus(n, _) = &**lacking else { return None };
+    let Amount::Fixed(n) = **n else { return None };
+    (for_each_less(n, *life) == Instruction::GainLife(Who::Any, v.clone())).then_some((n, *life))
+}
+
+/// One of the two: life is paid, or it is put there (CR 118.12a).
+fn or_put(life: i32, what: Selection, to: Destination) -> Instruction {
+    let cost = Cost { life: Some(Amount::Fixed(life)), ..Cost::default() };
+    Instruction::Unless(Who::You, cost, vec![Instruction::Move(what, to)])
+}
+
+/// As many cards as whoever draws them says, as it is done (CR 608.2d).
+fn up_to(who: Who, n: Amount) -> Option<Instruction> {
+    matches!(n, Amount::Fixed(_)).then(|| Instruction::Draw(who, Amount::UpTo(Box::new(n))))
+}
+
+/// All abilities on the stack of which this is so.
+fn abilities(more: Vec<Filter>) -> Filter {
+    more.into_iter().fold(any_ability(), Filter::and)
+}
+
+fn any_ability() -> Filter {
+    Filter::OneOf(vec![Filter::Ability(AbilityKind::Activated), Filter::Ability(AbilityKind::Triggered)])
+}
+
+/// What is said of abilities.
+fn ability_said(f: &Filter) -> Option<Vec<Filter>> {
+    let Filter::All(list) = f else { return (*f == any_ability()).then(Vec::new) };
+    let (first, more) = list.split_first()?;
+    (*first == any_ability()).then(|| more.to_vec())
+}
+
 grammar! {
     /// What two targets do to each other, and what is exerted.
     CombinedClause(p, w, v) -> Instruction {
@@ -221,6 +268,17 @@ grammar! {
         [["those creatures fight each other" | "they fight each other"]] => { both(p)? } if (w.source.is_some() && *v == fight());
         ["exchange control of two " f: TwoTargets] => { f?; exchange() } if (w.source.is_some() && *v == exchange() && let f = &two_alike(w));
         ["attach " f: NpA " to " r: RefP] => { attaches(f, r)? } if (let Instruction::ForEach(Selection::Choose { filter: f, .. }, list) = v && let [Instruction::Attach(_, r)] = list.as_slice() && attaches(f.clone(), r.clone()).as_ref() == Some(v));
+        [s: SubjSaid ["may draw up to " | "draw up to " | "draws up to "] n: Cards] => { up_to(s, n)? } if (let Instruction::Draw(s, Amount::UpTo(n)) = v && let n = &**n);
+        [s: Subj ("pay") " life equal to " n: Quantity] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
+            if (w.source.is_some() && let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions, less: None }) = v && mana.is_empty() && actions.is_empty());
+        ["choose " t: Objects] => { in_hand(&t).filter(|()| p.sentence_ends())?; Instruction::Pick(t) } if (w.source.is_some() && let Instruction::Pick(t) = v && in_hand(t).is_some());
+        ["for each card less than " n: Count " a player draws this way, that player gains " m: Figure " life"] => { for_each_less(n, m) }
+            if (let Instruction::GainLife(Who::Any, amount) = v && let Some((n, m)) = less_of(amount) && let (n, m) = (&n, &m));
+        ["pay " n: Figure " life or put " t: Objects " " d: To] => { or_put(n, t, d) } if (let Instruction::Unless(Who::You, cost, list) = v && let [Instruction::Move(t, d)] = list.as_slice() && let Some(Amount::Fixed(n)) = &cost.life && *v == or_put(*n, t.clone(), d.clone()));
+        ["counter all abilities " q: Post] => { Instruction::Counter(Selection::Each(abilities(q))) } if (let Instruction::Counter(Selection::Each(f)) = v && let Some(q) = ability_said(f) && !q.is_empty() && let q = &q);
+        ["counter all abilities"] => { Instruction::Counter(Selection::Each(abilities(Vec::new()))) } if (let Instruction::Counter(Selection::Each(f)) = v && *f == abilities(Vec::new()));
+        ["counter all " f: NpMany " and all abilities " q: Post] => { Instruction::Counter(Selection::Each(Filter::OneOf(vec![f, abilities(q)]))) }
+            if (let Instruction::Counter(Selection::Each(Filter::OneOf(list))) = v && let [f, a] = list.as_slice() && let Some(q) = ability_said(a) && let q = &q);
         ["investigate for each " e: EachP] => { investigates(e) } if (let Some(n) = investigated(v) && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         ["investigate " n: Times] => { investigates(n) } if (let Some(n) = investigated(v));
         ["proliferate " n: Times] => { again(KeywordAction::Proliferate, n) } if (let Instruction::Repeat(n, _) = v && *v == again(KeywordAction::Proliferate, n.clone()));

@@ -1,10 +1,10 @@
 //! Damage (CR 120): how much, to whom or what, divided, and whether it can be prevented; counters that are divided.
 
-use instead_language::{Amount, Cant, Filter, Instruction, Ref, Selection, TargetSpec, Until, Who};
+use instead_language::{Amount, Cant, Filter, Instruction, Ref, Round, Selection, TargetSpec, Until, Who};
 
 use super::Dealer;
 use crate::acts::{EachHere, Several as Dealers};
-use crate::amount::{EachP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::amount::{EachP, Much, Quantity as Expr, Rounding, WhereX, per, per_of};
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::CombatP;
@@ -21,11 +21,30 @@ fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Opt
     Some(Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat })
 }
 
+/// "target creature you control and up to one other target creature you control each deal"
+fn two_targets(p: &mut Reader<'_>) -> Option<Selection> {
+    let one = |p: &mut Reader<'_>| Target::read(p).filter(|r| matches!(r, Ref::Target(_))).map(Selection::One);
+    let a = one(p)?;
+    let b = p.lit(" and ").then(|| one(p))??;
+    p.lit(" each deal ").then(|| Selection::Both(vec![a, b]))
+}
+
+fn write_two_targets(v: &Selection, w: &mut Writer<'_>) -> bool {
+    let Selection::Both(list) = v else { return false };
+    let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice() else {
+        return false;
+    };
+    Target::write(a, w) && w.lit(" and ") && Target::write(b, w) && w.lit(" each deal ")
+}
+
 /// Several that deal damage, each by itself, with the verb.
 struct EachDealer;
 impl Part for EachDealer {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        if let Some(two) = p.attempt(two_targets) {
+            return Some(two);
+        }
         if let Some(f) = p.attempt(EachHere::read) {
             return p.lit(" deals ").then_some(Selection::Each(f));
         }
@@ -36,6 +55,9 @@ impl Part for EachDealer {
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         if let Selection::Each(f) = v {
             return EachHere::write(f, w) && w.lit(" deals ");
+        }
+        if w.attempt(|w| write_two_targets(v, w)) {
+            return true;
         }
         Dealers::write(v, w) && w.lit(if w.person == Person::Third { " deals " } else { " each deal " })
     }
@@ -65,8 +87,10 @@ grammar! {
             p.divided.push((among, n.clone()));
             hurt(s, n, Selection::One(Ref::Target(among)), c)?
         } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_divided(t, w) && let c = &None);
-        [e: EachDealer "damage equal to " ["their power to " | "its power to "] t: Sel] => { matches!(e, Selection::One(_) | Selection::Said(_)).then(|| Instruction::ForEach(e, vec![of_each(own_power(), t)]))? }
-            if (w.source.is_some() && let Instruction::ForEach(e @ (Selection::One(_) | Selection::Said(_)), list) = v && let Some((n, t)) = each_deals(list) && n == own_power() && let t = &t);
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage divided evenly, rounded " r: Rounding ", among " t: AmongTargets] => { hurt(s, evenly(n, r), Selection::One(t), None)? }
+            if (let Instruction::Damage { source: s, amount, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && let Some((n, r)) = divided_evenly(amount) && let (n, r) = (&n, &r));
+        [e: EachDealer "damage equal to " ["their power to " | "its power to "] t: Sel] => { matches!(e, Selection::One(_) | Selection::Said(_) | Selection::Both(_)).then(|| Instruction::ForEach(e, vec![of_each(own_power(), t)]))? }
+            if (w.source.is_some() && let Instruction::ForEach(e @ (Selection::One(_) | Selection::Said(_) | Selection::Both(_)), list) = v && let Some((n, t)) = each_deals(list) && n == own_power() && let t = &t);
         [e: EachDealer "damage equal to " n: Expr " to " t: Sel] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
             if (w.source.is_some() && let Instruction::ForEach(e, list) = v && let Some((n, t)) = each_deals(list) && let (n, t) = (&n, &t));
         [e: EachDealer "damage to " t: Sel " equal to " n: Expr] => { Instruction::ForEach(e, vec![of_each(n, t)]) }
@@ -95,6 +119,17 @@ grammar! {
         [s: Dealer " " ["deals " | "deal " | "also deals "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
     }
+}
+
+/// To each target an equal part, as it is dealt: of targets that have become illegal none is counted (CR 608.2b).
+fn evenly(n: Amount, round: Round) -> Amount {
+    let targets = Amount::Plus(Box::new(Amount::BeyondFirst), Box::new(Amount::Fixed(1)));
+    Amount::Share(Box::new(n), Box::new(targets), round)
+}
+
+fn divided_evenly(v: &Amount) -> Option<(Amount, Round)> {
+    let Amount::Share(n, _, round) = v else { return None };
+    (evenly((**n).clone(), *round) == *v).then(|| ((**n).clone(), *round))
 }
 
 /// What a part of a text says of the damage that the text deals.

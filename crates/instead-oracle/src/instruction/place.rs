@@ -32,7 +32,7 @@ grammar! {
         ["to the command zone"] => { hidden(Zone::Command) } if (*v == hidden(Zone::Command));
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their owners' libraries" | "on top of their library in any order" | "on top of their library" | "back on top of your library" | "back on top of their library" | "back on top of that player's library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library in a random order" | "on the bottom of their owner's library in a random order" | "on the bottom of their owners' libraries in a random order" | "on the bottom of their library in a random order"]] => { Destination::library(Place::BottomRandom) } if (*v == Destination::library(Place::BottomRandom));
-        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library" | "on the bottom of their owners' libraries" | "on the bottom of their library in any order" | "on the bottom of your library in any order"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
+        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library" | "on the bottom of that player's library" | "on the bottom of their library" | "on the bottom of their owners' libraries" | "on the bottom of their library in any order" | "on the bottom of your library in any order" | "on the bottom of that library in any order" | "on the bottom of that library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's library " | "into your library " | "into their owner's library " | "into their library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }
             if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
         ["into its owner's library just beneath the top " n: Many [" cards of that library" | " cards"] @WhereX] => { beneath(n) } if (let Some(n) = &v.beneath && *v == beneath(n.clone()));
@@ -196,7 +196,7 @@ fn own_commander() -> Selection {
 
 /// Another player's zones, emptied into his library.
 fn emptied(z: &[Zone], s: &Who, d: &Destination) -> bool {
-    *s != Who::You && d.zone == Zone::Library && !z.is_empty()
+    d.zone == Zone::Library && !z.is_empty() && (*s != Who::You || z == [Zone::Hand])
 }
 
 grammar! {

@@ -17,7 +17,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, only};
 use crate::looking::AmongP;
 use crate::noun::{NpMany, NpOne, of_spells};
-use crate::reference::{EACH, THAT_PLAYER, it};
+use crate::reference::{EACH, RefP, RefPoss, THAT_PLAYER, it};
 use crate::selection::{Objects, Those};
 use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
@@ -395,6 +395,8 @@ grammar! {
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
         ["you may cast " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, Permission { lands: false, ..of_any_time() }, Until::Forever) }
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == (Permission { lands: false, ..of_any_time() }));
+        [r: RefPoss " owner may cast " t: RefP " without paying its mana cost"] => { Instruction::MayCast(Who::OwnerOf(Box::new(r)), Selection::One(t), Price::Free) }
+            if (w.source.is_some() && let Instruction::MayCast(Who::OwnerOf(r), Selection::One(t), Price::Free) = v && let r = &**r);
         ["you may cast " t: Objects " transformed without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Transformed) } if (let Instruction::MayCast(Who::You, t, Price::Transformed) = v);
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);

@@ -136,6 +136,8 @@ grammar! {
         ["it loses \"enchant creature card in a graveyard\" and gains \"enchant creature put onto the battlefield with " @ThisAura t: Comes @ThisAura " to it. When " @ThisAura " leaves the battlefield, that creature's controller sacrifices it"] => { animates(t) }
             if (let Instruction::Feat(feat @ (Feat::Animate | Feat::AnimateTapped), Selection::One(Ref::Attached), _) = v && let t = &(*feat == Feat::AnimateTapped));
         ["change the target of " t: Objects r: NewTarget] => (Instruction::ChangeTargets(t, r, false));
+        ["change the target to " r: RefP " if able"] => { Instruction::ChangeTargets(Selection::One(crate::reference::it()), Some(r), false) }
+            if (w.source.is_some() && let Instruction::ChangeTargets(Selection::One(s), Some(r), false) = v && crate::reference::is_it(s));
         ["change a target of " t: Objects " to " r: RefP] => { Instruction::ChangeTargets(t, Some(r), true) } if (let Instruction::ChangeTargets(t, Some(r), true) = v);
     }
 }

@@ -150,6 +150,7 @@ grammar! {
         [["that has a " | "that has an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
         [["without a " | "without an " | "that doesn't have a " | "that doesn't have an "] k: CounterKind " counter on it"] => { vec![Filter::Counter(Some(k)).negate()] }
             if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
+        ["that have " k: CounterKind " counters on them"] => { vec![Filter::Counter(Some(k))] } if (w.source.is_some() && let Some(Filter::Counter(Some(k))) = one(v));
         ["with " n: Word " or more " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counters(Some(k), Cmp::AtLeast, u32::try_from(n).ok()?)] }
             if (let Some(Filter::Counters(Some(k), Cmp::AtLeast, n)) = one(v) && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
@@ -166,6 +167,7 @@ grammar! {
             if (let Some(Filter::DamagedByOne(f)) = one(v) && let Some((f, Filter::Controller(Who::You))) = super::last_said(f) && let f = &f);
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
         ["that " @WasWere "put there " z: ThenFrom "this turn"] => { vec![Filter::CameThisTurn(z)] } if (let Some(Filter::CameThisTurn(z)) = one(v));
+        ["drawn this turn"] => { vec![Filter::DrawnThisTurn] } if (let Some(Filter::DrawnThisTurn) = one(v));
         ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         [["that's one or more colors" | "that are one or more colors"]] => { vec![Filter::Colorless.negate()] } if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::Colorless);
         ["that's both " a: ColorP " and " b: ColorP] => { vec![Filter::All(vec![Filter::Color(a), Filter::Color(b)])] }
@@ -262,6 +264,8 @@ grammar! {
         ["that dealt damage this turn"] => { vec![Filter::DealtDamage(Box::new(Recipients::anything()))] } if (let Some(Filter::DealtDamage(to)) = one(v) && **to == Recipients::anything());
         ["that dealt damage to " r: crate_RecipientsP " this turn"] => { vec![Filter::DealtDamage(Box::new(r))] } if (let Some(Filter::DealtDamage(r)) = one(v) && let r = &**r);
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
+        ["other than " r: RefP " or " q: RefP] => { vec![Filter::OneOf(vec![Filter::Is(r), Filter::Is(q)]).negate()] }
+            if (let Some(Filter::Not(n)) = one(v) && let Filter::OneOf(list) = &**n && let [Filter::Is(r), Filter::Is(q)] = list.as_slice());
         [["except for " | "other than "] r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
             if (w.source.is_some() && let Some(Filter::Not(n)) = one(v).and_then(is_said) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
         ["except for " f: NpMany] => { vec![f.negate()] } if (w.source.is_some() && let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);

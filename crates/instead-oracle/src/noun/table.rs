@@ -72,7 +72,7 @@ pub(super) fn long_noun(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     Some(ability(kind))
 }
 
-pub(super) const SPELL_OR_ABILITY: &[&str] = &["spell or ability"];
+pub(super) const SPELL_OR_ABILITY: &[&str] = &["spell or ability", "spell and ability"];
 pub(super) const SPELLS_AND_ABILITIES: &[&str] =
     &["spells and abilities", "spells or abilities", "spells and/or abilities"];
 

@@ -454,8 +454,11 @@ fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
 parts! {
     /// "that player controls", "they control"
     TheirP -> Who {
-        |p| again(p, "that player controls", "they control"),
-        |v, w| write_again(v, w, "that player controls", "they control"),
+        |p| again(p, "that player controls", "they control").or_else(|| again(p, "that opponent controls", "they control")),
+        |v, w| {
+            w.attempt(|w| write_again(v, w, "that player controls", "they control"))
+                || w.source.is_some() && write_again(v, w, "that opponent controls", "they control")
+        },
     }
     /// "that player has", "they've", before a participle
     pub(crate) TheyHave -> Who {
@@ -503,7 +506,7 @@ grammar! {
 }
 
 /// A targeted or named player, or something's controller.
-struct TargetWho;
+pub(crate) struct TargetWho;
 impl Part for TargetWho {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {

@@ -2,11 +2,12 @@
 
 use instead_language::card::Trigger;
 use instead_language::words::Step;
-use instead_language::{Amount, Cmp, Condition, Instruction, Period, TriggerEvent, Who};
+use instead_language::{Amount, Cmp, Condition, Instruction, Period, TriggerEvent, Until, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
+use crate::statics::CantP;
 
 use super::{read_plain, write_sentence};
 
@@ -97,6 +98,7 @@ grammar! {
     /// What is said of an extra turn that the sentence before gives.
     OfThatTurn(p, w, v) -> Instruction {
         ["at the beginning of that turn's end step, " l: Clauses] => { at_its_end(l) } if (let Some(l) = done_at_its_end(v));
+        ["during that turn, " c: CantP] => (Instruction::Forbid(c, Until::EndOfTurn));
         ["skip the untap step of that turn"] => { without(Step::Untap) } if (*v == without(Step::Untap));
     }
 }

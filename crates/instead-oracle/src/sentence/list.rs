@@ -3,7 +3,10 @@
 use instead_language::{Condition, Instruction};
 
 use super::between::{between, goes_on};
-use super::{IF_ANY_DID, IF_NONE_DID, defined, not_did, read_sentence, repeated, same, write_sentence};
+use super::{
+    IF_ANY_DID, IF_NONE_DID, defined, not_did, read_sentence, repeated, same, same_for, same_way, write_sentence,
+};
+use crate::amount::{read_each_time, write_each_time};
 use crate::cursor::{Reader, Writer, stops};
 use crate::grammar::Part;
 use crate::instruction::{Clauses, write_several, write_where_x};
@@ -28,7 +31,7 @@ impl Part for Sentences {
             if p.defined.is_some() {
                 return None;
             }
-            if !goes_on(p) {
+            if !goes_on(p) || read_each_time(p) {
                 break;
             }
         }
@@ -41,7 +44,9 @@ impl Part for Sentences {
         {
             return true;
         }
-        write_from(v, 0..v.len(), w) && !v.is_empty() && (stops(&w.out) || w.lit(".") || w.source.is_some())
+        let written = write_from(v, 0..v.len(), w) && !v.is_empty();
+        let _ = written && write_each_time(w);
+        written && (stops(&w.out) || w.lit(".") || w.source.is_some())
     }
 }
 
@@ -101,6 +106,10 @@ pub(super) fn write_from(v: &[Instruction], which: std::ops::Range<usize>, w: &m
 fn write_alike(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
     let mark = w.mark();
     let before = v.get(i.checked_sub(1)?)?;
+    let again = |w: &mut Writer<'_>| same_for::write(v.get(..i)?, v.get(i..)?, w);
+    if let Some(n) = same_way::write(before, v.get(i..)?, w).or_else(|| again(w)) {
+        return Some(n);
+    }
     let said = w.lit(". ").then(|| crate::alike::write(before, v.get(i..)?, w)).flatten();
     if said.is_none() {
         w.reset(mark);

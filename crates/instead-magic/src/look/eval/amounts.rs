@@ -87,6 +87,7 @@ impl Game {
                 let so = |p: &PlayerId| self.holds(condition, &in_turn(scope, *p));
                 self.players(who, scope).iter().filter(|p| so(p)).count() as i64
             }
+            Amount::Fewest(who, of) => self.fewest_among(who, of, scope),
             Amount::CommanderCasts(who) => self.commander_casts(who, scope),
             Amount::TimesKicked => {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
@@ -102,7 +103,8 @@ impl Game {
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
-            Amount::Half(a, round) => half(self.amount(a, scope), *round),
+            Amount::Half(a, round) => share(self.amount(a, scope), 2, *round),
+            Amount::Share(a, by, round) => share(self.amount(a, scope), self.amount(by, scope), *round),
             Amount::Different(stat, filter) => {
                 let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
                 let mut values: Vec<i64> = all.filter_map(|c| self.stat_of(*stat, c)).collect();
@@ -124,12 +126,21 @@ impl Game {
                 let colors = if colors.is_empty() { scope.color.map_or(*colors, Colors::of) } else { *colors };
                 players.map(|p| self.devotion(p, colors)).sum()
             }
-            Amount::CardTypes(filter) => {
-                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
-                let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
-                types.list().count() as i64
-            }
+            Amount::CardTypes(filter) => self.card_types_among(filter, scope),
         }
+    }
+
+    /// The least that any of these players has.
+    fn fewest_among(&self, who: &Who, of: &Amount, scope: &Scope) -> i64 {
+        let each = self.players(who, scope).into_iter().map(|p| self.amount(of, &in_turn(scope, p)));
+        each.min().unwrap_or(0)
+    }
+
+    /// CR 205.2: how many card types are among them.
+    fn card_types_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.those_meant(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
+        types.list().count() as i64
     }
 
     /// The highest or lowest life total among these players.
@@ -245,11 +256,14 @@ impl Game {
     }
 }
 
-/// CR 107.1a.
-pub(crate) fn half(n: i64, round: Round) -> i64 {
+/// CR 107.1a. Of nothing to divide by there is no part.
+pub(crate) fn share(n: i64, by: i64, round: Round) -> i64 {
+    if by <= 0 {
+        return 0;
+    }
     match round {
-        Round::Down => n.div_euclid(2),
-        Round::Up => n.saturating_add(1).div_euclid(2),
+        Round::Down => n.div_euclid(by),
+        Round::Up => n.saturating_add(by - 1).div_euclid(by),
     }
 }
 
@@ -274,7 +288,7 @@ pub(crate) fn of_that_much(amount: &Amount, that_much: i64) -> Option<i64> {
         return Some(of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?));
     }
     if let Amount::Half(a, round) = amount {
-        return Some(half(of_that_much(a, that_much)?, *round));
+        return Some(share(of_that_much(a, that_much)?, 2, *round));
     }
     if let Amount::Fixed(n) = amount { Some(i64::from(*n)) } else { None }
 }

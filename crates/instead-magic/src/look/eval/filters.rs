@@ -119,7 +119,7 @@ impl Game {
             Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::BlockedThisTurn => self.blocked_this_turn(object.id),
-            Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
+            Filter::EnteredThisTurn | Filter::DrawnThisTurn => self.came_so_this_turn(filter, object),
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
             Filter::FromSource(f) => self.is_from_source(f, object, scope),
@@ -326,6 +326,11 @@ impl Game {
         // A card that left the battlefield is what was referred to, wherever it went from there (CR 608.2h).
         let left = self.zone(chosen).is_none() && self.current(chosen) == id && !self.on_battlefield(id);
         chosen == id || left || self.is_permanent_of_spell(chosen, id)
+    }
+
+    /// Whether it came to its zone this turn; drawn, where that is asked (CR 121.1).
+    fn came_so_this_turn(&self, filter: &Filter, object: &Object) -> bool {
+        object.since_turn == self.state.turn.number && (*filter != Filter::DrawnThisTurn || object.drawn)
     }
 
     /// Whether the object is in the slot, also as the permanent that a spell there became.

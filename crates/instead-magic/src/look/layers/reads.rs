@@ -134,7 +134,7 @@ fn of_amount(amount: &Amount) -> Reads {
             of_stat(*stat) | of_filter(filter)
         }
         Amount::Times(_, a) | Amount::Half(a, _) => of_amount(a),
-        Amount::Plus(a, b) => of_amount(a) | of_amount(b),
+        Amount::Plus(a, b) | Amount::Share(a, b, _) => of_amount(a) | of_amount(b),
         Amount::Count(_) | Amount::StatOf(..) | Amount::TotalOf(..) | Amount::Greatest(..) | Amount::Counters(..) => {
             ANYTHING
         }
@@ -160,6 +160,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::Players(_)
         | Amount::Party(_)
         | Amount::PlayersWith(..)
+        | Amount::Fewest(..)
         | Amount::ManaSpent(..)
         | Amount::ManaSpentFrom(..)
         | Amount::AsCast(_)

@@ -57,6 +57,7 @@ impl Game {
     ) -> Result<Option<Vec<Event>>> {
         Ok(Some(match instruction {
             Instruction::Unread(unread) => return self.stop_at_text(f.scope.this, unread),
+            Instruction::Draw(who, Amount::UpTo(most)) => self.draws_up_to(who, most, f, run)?,
             Instruction::Damage { source, amount, to, excess, unpreventable, combat } => {
                 let dealt = Dealt { combat: *combat, unpreventable: *unpreventable };
                 self.deals(source, amount, to, excess.as_ref(), dealt, f, run)?
@@ -282,6 +283,25 @@ impl Game {
     pub(super) fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| (player, self.amount_of_player(player, n, f));
         self.players_of(who, f).into_iter().map(of).collect()
+    }
+
+    /// CR 608.2d, 101.4: each of these players says how many cards he draws, and no more than that.
+    fn draws_up_to(
+        &mut self,
+        who: &Who,
+        most: &Amount,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let mut events = Vec::new();
+        for (player, most) in self.each_amount(who, most, f) {
+            let query = Query { asking: Asking::Choice, rule: f.choosing(), about: f.scope.this };
+            let options = (0..=most).map(Pick::Number).collect();
+            let Some(Pick::Number(n)) = run.ask(self, Some(player), query, options)? else { continue };
+            let count = clamp(n);
+            events.extend((count > 0).then(|| f.done_by(player, What::DrawCards { player, count, turn_based: false })));
+        }
+        Ok(events)
     }
 
     fn amount_of_player(&self, player: PlayerId, n: &Amount, f: &Following) -> i64 {

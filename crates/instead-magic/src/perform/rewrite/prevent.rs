@@ -73,7 +73,7 @@ impl Game {
         match share {
             Share::All => amount,
             Share::Some(n) => number(n).min(amount),
-            Share::Half(round) => half(i64::from(amount), *round) as u32,
+            Share::Half(round) => crate::look::eval::share(i64::from(amount), 2, *round) as u32,
             Share::AllBut(n) => amount.saturating_sub(number(n)),
         }
     }

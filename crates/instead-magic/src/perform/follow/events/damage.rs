@@ -25,6 +25,16 @@ impl Game {
         // CR 608.2h: what has left the battlefield deals it as it last was there
         let Some(source) = self.last_known(source, &f.scope) else { return Ok(Vec::new()) };
         let mut events = Vec::new();
+        // "divided evenly": by how many is the same for each of them
+        let evenly = if let Amount::Share(n, by, round) = amount
+            && matches!(**by, Amount::Plus(..))
+        {
+            let by = i32::try_from(self.amount(by, &f.scope)).unwrap_or(i32::MAX);
+            Some(Amount::Share(n.clone(), Box::new(Amount::Fixed(by)), *round))
+        } else {
+            None
+        };
+        let amount = evenly.as_ref().unwrap_or(amount);
         for target in self.select(to, f, run)? {
             let own = about_one(&f.scope, to, target);
             let divided = f.scope.share_of(to, target);

@@ -87,6 +87,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             true => may.cards.says(&|f| *f == Filter::In(zone)),
             false => zone == Zone::Battlefield,
         },
+        A::TargetedDespite(..) | A::MustTarget(..) => zone == Zone::Battlefield,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::SpendOnX(_)
@@ -104,6 +105,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::OpeningHand
         | A::InDecks(..)
         | A::Champion(..)
+        | A::Devour(..)
         | A::Craft(..)
         | A::Prototype(..)
         | A::Anchored(..)

@@ -138,6 +138,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::Numbered(..)
         | Ability::Prototype(..)
         | Ability::Champion(..)
+        | Ability::Devour(..)
         | Ability::Craft(..)
         | Ability::Enchant(_) => ("keyword ability", "702.1"),
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
@@ -154,6 +155,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::CostsAtLeast(..) => ("static ability", "604.1"),
         Ability::MayPlayExiled(..) | Ability::HowOften(..) => ("static ability", "604.1"),
         Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
+        Ability::TargetedDespite(..) | Ability::MustTarget(..) => ("static ability", "604.1"),
         Ability::LoyaltyAtInstant(..)
         | Ability::CastOnly(..)
         | Ability::SpendOnX(_)

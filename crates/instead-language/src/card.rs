@@ -261,6 +261,12 @@ pub enum Ability {
     Splice(Filter, Cost),
     /// "You may cast creature spells as though they had flash." (CR 702.8a, 601.3b)
     AsFlash(AsFlash),
+    /// "creatures your opponents control can be the targets of spells and abilities you control as though they didn't have
+    /// hexproof" (CR 609.4, 702.11e): which, whose spells and abilities (nobody is anybody), and the keyword
+    TargetedDespite(Recipients, Option<Who>, Keyword),
+    /// "while an opponent is choosing targets …, that player must choose at least one Flagbearer on the battlefield if able"
+    /// (CR 601.2c, 115.1): who must, and which
+    MustTarget(Who, Filter),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
     LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time", "play with the top card of your library revealed" (CR 401.5):
@@ -286,6 +292,8 @@ pub enum Ability {
     InDecks(Allowance),
     /// "champion a Goblin" (CR 702.72a): what is exiled
     Champion(Filter),
+    /// "devour artifact 1" (CR 702.82c): what is sacrificed, and how many counters for each
+    Devour(Filter, u32),
     /// "craft with artifact {1}{W}" (CR 702.167a): how many materials of which kind, and the cost
     Craft(u32, Filter, Cost),
     /// CR 614.12c: "anchor word — ability"

@@ -176,6 +176,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::OptionalCost(..) => Carried::By("perform/cast/alternative"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::InDecks(_) => Carried::NoPart("113.6n"),
+        Ability::Devour(..) => Carried::By("look/keywords"),
         Ability::Champion(..) => Carried::By("look/keyword_triggers/permanents"),
         Ability::Craft(..) => Carried::By("look/keywords/activated"),
         Ability::Unread(..) => Carried::By("look/unread"),
@@ -196,6 +197,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs/pool"),
+        Ability::TargetedDespite(..) | Ability::MustTarget(..) => Carried::By("look/targets"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),
@@ -305,6 +307,7 @@ pub fn change(change: &Change) -> Carried {
         Change::Spares(..) => Carried::By("look/attach"),
         Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/damage"),
+        Change::UsedAsHasty | Change::LoyaltyTwice => Carried::By("play/actions"),
         Change::BlockableDespite(..) => Carried::By("look/cant"),
         Change::AttacksDespiteDefender | Change::BlocksShadow | Change::AttacksAsHasty | Change::BlocksTapped => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
@@ -320,7 +323,7 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::ChangeDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::HexproofPlayer(..) | Cant::Cast(..) | Cant::Cause(..) | Cant::PayWith(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::CastOrActivate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::ChangeDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::HexproofPlayer(..) | Cant::Cast(..) | Cant::Cause(..) | Cant::PayWith(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::ActivateSome(..) | Cant::ActivateTapping(..) | Cant::CastOrActivate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::BeTarget(..) => Carried::By("look/targets"),
         Cant::LegendRule(..) => Carried::By("play/state_based"),
         Cant::UntapMore(..) => Carried::By("play/turn"),
@@ -394,6 +397,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
+        | Ability::TargetedDespite(..)
+        | Ability::MustTarget(..)
         | Ability::LoyaltyAtInstant(..)
         | Ability::MayLook(..)
         | Ability::ControlsSearch(_)
@@ -402,6 +407,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::OpeningHand
         | Ability::InDecks(..)
         | Ability::Champion(..)
+        | Ability::Devour(..)
         | Ability::Craft(..)
         | Ability::CastOnly(..)
         | Ability::SpendOnX(_)

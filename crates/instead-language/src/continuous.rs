@@ -78,7 +78,8 @@ pub enum Change {
     /// Layer 6: "loses all other abilities": all but those that the same effect gives
     RemoveOtherAbilities,
     /// Layer 6: "has all activated abilities of all creature cards exiled with it"
-    ActivatedOf(Filter),
+    /// or, where that is said, their loyalty abilities alone
+    ActivatedOf(Filter, bool),
     /// Layer 7a or 7b: "has base power and toughness N/M", "power is equal to …"
     SetPowerToughness(Option<Amount>, Option<Amount>),
     /// Layer 7c: "gets +1/+1"
@@ -109,6 +110,10 @@ pub enum Change {
     BlocksShadow,
     /// "can attack as though it had haste" (CR 702.10b)
     AttacksAsHasty,
+    /// "you may activate its abilities as though it had haste" (CR 302.6, 602.5a)
+    UsedAsHasty,
+    /// "you may activate its loyalty abilities twice each turn rather than only once" (CR 606.3)
+    LoyaltyTwice,
     /// "can block as though it were untapped" (CR 509.1a)
     BlocksTapped,
     /// Layer 6: "can't have or gain flying" (CR 113.11)
@@ -215,6 +220,10 @@ pub enum Cant {
     CastMoreThan(u32, Who, Filter),
     /// "its activated abilities can't be activated"; whether mana abilities can: "unless they're mana abilities"
     Activate(Filter, bool),
+    /// "its activated abilities with {T} in their costs can't be activated"
+    ActivateTapping(Filter),
+    /// "players can't activate planeswalkers' loyalty abilities": who, and which abilities
+    ActivateSome(Who, SomeAbilities),
     /// "can't cast spells or activate abilities of artifacts": who, and of what the abilities are
     CastOrActivate(Who, Filter),
     /// "spells and abilities your opponents control can't cause you to sacrifice permanents": whose, and what they can't cause
@@ -224,6 +233,18 @@ pub enum Cant {
     PayWith(Who, bool, Option<Filter>),
     /// "can't be countered"
     BeCountered(Filter),
+}
+
+/// Some of the activated abilities (CR 602, 605, 606).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum SomeAbilities {
+    /// "loyalty abilities"
+    Loyalty,
+    /// "abilities that aren't mana abilities"
+    ButMana,
+    /// "abilities that aren't mana abilities or loyalty abilities"
+    ButManaAndLoyalty,
 }
 
 /// What a creature does in combat.
@@ -309,4 +330,6 @@ pub enum Assigning {
     Nothing,
     /// "you may have it assign its combat damage as though it weren't blocked"
     AsUnblocked,
+    /// "its controller may have it assign its combat damage as though it weren't blocked"
+    AsUnblockedByOwn,
 }

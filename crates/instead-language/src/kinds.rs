@@ -259,6 +259,8 @@ macro_rules! no_characteristic {
             | $crate::Change::BlockableDespite(..)
             | $crate::Change::BlocksShadow
             | $crate::Change::AttacksAsHasty
+            | $crate::Change::UsedAsHasty
+            | $crate::Change::LoyaltyTwice
             | $crate::Change::BlocksTapped
             | $crate::Change::Assigns(..)
             | $crate::Change::ProtectionOfChoice(..)

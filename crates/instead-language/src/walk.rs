@@ -38,8 +38,8 @@ use crate::{
     Filter, Fresh, HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors,
     ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period,
     Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite,
-    Round, Seen, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token, Trigger,
-    TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
+    Round, Seen, Selection, Share, Slot, SomeAbilities, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token,
+    Trigger, TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -237,6 +237,7 @@ leaves!(
     WordKind,
     Assigning,
     Fighting,
+    SomeAbilities,
     Zone,
 );
 

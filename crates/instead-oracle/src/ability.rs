@@ -259,6 +259,7 @@ grammar! {
         ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
         ["champion " f: NpA] => (Ability::Champion(f));
+        ["devour " f: NpOne " " n: Figure] => { Ability::Devour(f, u32::try_from(n).ok()?) } if (let Ability::Devour(f, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         ["craft with " f: NpOne " " c: CostP] => { Ability::Craft(1, f, c) } if (let Ability::Craft(1, f, c) = v);
         ["craft with " n: Count " " f: NpMany " " c: CostP] => { Ability::Craft(u32::try_from(n).ok()?, f, c) } if (let Ability::Craft(n, f, c) = v && let Ok(n) = i32::try_from(*n) && n > 1 && let n = &n);
         [a: AffinityP] => { a } if (let a = v);

@@ -192,7 +192,13 @@ impl Becomes {
                 C::SetChosenColor | C::ProtectionOfChoice(..) | C::RemoveAbility(..) | C::RemoveAllAbilities => {
                     return None;
                 }
-                C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => {
+                C::RemoveOtherAbilities
+                | C::CantHave(..)
+                | C::BlocksShadow
+                | C::AttacksAsHasty
+                | C::UsedAsHasty
+                | C::LoyaltyTwice
+                | C::BlocksTapped => {
                     return None;
                 }
                 C::ActivatedOf(..) | C::RemoveOtherTypes(..) => return None,

@@ -136,21 +136,42 @@ impl Part for SpellsCast {
         Some((Post::read(p)?.into_iter().fold(spells, Filter::and), by))
     }
     fn write(v: &(Filter, Who), w: &mut Writer<'_>) -> bool {
-        let Filter::All(parts) = &v.0 else { return false };
-        let split = |n: usize| parts.len().checked_sub(n).filter(|at| *at > 0).map(|at| parts.split_at(at));
-        [1, 2].into_iter().filter_map(split).any(|(spells, post)| {
-            let spells = match spells {
-                [one] => one.clone(),
-                several => Filter::All(several.to_vec()),
-            };
-            w.attempt(|w| {
-                of_spells(&spells)
-                    && NpMany::write(&spells, w)
-                    && CastBy::write(&v.1, w)
-                    && w.lit(" ")
-                    && Post::write(&post.to_vec(), w)
-            })
+        write_cast(v, w, NpMany::write)
+    }
+}
+
+/// Spells, who casts them, and what is said of them last.
+fn write_cast(v: &(Filter, Who), w: &mut Writer<'_>, noun: fn(&Filter, &mut Writer<'_>) -> bool) -> bool {
+    let Filter::All(parts) = &v.0 else { return false };
+    let split = |n: usize| parts.len().checked_sub(n).filter(|at| *at > 0).map(|at| parts.split_at(at));
+    [1, 2].into_iter().filter_map(split).any(|(spells, post)| {
+        let spells = match spells {
+            [one] => one.clone(),
+            several => Filter::All(several.to_vec()),
+        };
+        w.attempt(|w| {
+            of_spells(&spells)
+                && noun(&spells, w)
+                && CastBy::write(&v.1, w)
+                && w.lit(" ")
+                && Post::write(&post.to_vec(), w)
         })
+    })
+}
+
+/// The same of each: "spell you cast that's red or green".
+struct SpellCast;
+impl Part for SpellCast {
+    type Value = (Filter, Who);
+    fn read(p: &mut Reader<'_>) -> Option<(Filter, Who)> {
+        let spells = NpOne::read(p)?;
+        of_spells(&spells).then_some(())?;
+        let by = CastBy::read(p)?;
+        p.lit(" ").then_some(())?;
+        Some((Post::read(p)?.into_iter().fold(spells, Filter::and), by))
+    }
+    fn write(v: &(Filter, Who), w: &mut Writer<'_>) -> bool {
+        write_cast(v, w, NpOne::write)
     }
 }
 
@@ -163,6 +184,14 @@ grammar! {
             if (let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
         ["if " c: Cond ", " r: RefP " costs " m: ManaP l: LessP " to cast"] => { own(&r)?; SpellCost { condition: Some(c), ..spell_cost(THIS, Who::You, l, m) } }
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
+        ["as long as " c: Cond ", " r: RefP " costs " m: ManaP l: LessP " to cast"] => { own(&r)?; SpellCost { condition: Some(c), ..spell_cost(THIS, Who::You, l, m) } }
+            if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
+        [r: RefP " costs " m: ManaP l: LessP " to cast as long as " c: Cond] => { own(&r)?; SpellCost { condition: Some(c), ..spell_cost(THIS, Who::You, l, m) } }
+            if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
+        [r: RefP " costs " m: ManaP l: LessP " to cast " t: InTime] => { own(&r)?; SpellCost { condition: Some(t), ..spell_cost(THIS, Who::You, l, m) } }
+            if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(t), .. } = v);
+        [t: InTime ", " r: RefP " costs " m: ManaP l: LessP " to cast"] => { own(&r)?; SpellCost { condition: Some(t), ..spell_cost(THIS, Who::You, l, m) } }
+            if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(t), .. } = v);
         [r: RefP " costs {X}" @LessFix " to cast, where X is " n: crate_Quantity] => { own(&r)?; SpellCost { each: Some(n), ..spell_cost(THIS, Who::You, true, vec![Mana::Generic(1)]) } }
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
         ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }
@@ -187,6 +216,8 @@ grammar! {
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c), colored: false } = v && *f != THIS && *c == yours());
         [f: NpMany b: CastBy " cost " m: ManaP @LessFix " to cast. This effect reduces only the amount of colored mana you pay"] => { (of_spells(&f) && of_colors(&m)).then(|| SpellCost { colored: true, ..spell_cost(f, b, true, m) })? }
             if (let SpellCost { spells: f, by: b, less: true, mana: m, each: None, condition: None, colored: true } = v && *f != THIS);
+        ["each " s: SpellCast " costs " m: ManaP l: LessP " to cast"] => { spell_cost(s.0, s.1, l, m) }
+            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana: m, each: None, condition: None, colored: false } = v && *spells != THIS && let s = &(spells.clone(), by.clone()));
         [s: SpellsCast " cost " m: ManaP l: LessP " to cast"] => { spell_cost(s.0, s.1, l, m) }
             if (w.source.is_some() && let SpellCost { spells, by, less: l, mana: m, each: None, condition: None, colored: false } = v && *spells != THIS && let s = &(spells.clone(), by.clone()));
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; spell_cost(f, b, l, m) }
@@ -197,6 +228,15 @@ use crate::amount::Quantity as crate_Quantity;
 
 fn of_colors(mana: &[Mana]) -> bool {
     mana.iter().all(|m| matches!(m, Mana::Color(_)))
+}
+
+grammar! {
+    /// In which part of whose turn.
+    InTime(p, w, v) -> Condition {
+        ["during your turn"] => { yours() } if (*v == yours());
+        ["during your end step"] => { all(&[yours(), Condition::During(Step::End)]) } if (*v == all(&[yours(), Condition::During(Step::End)]));
+        ["during turns other than yours"] => { Condition::Not(Box::new(yours())) } if (*v == Condition::Not(Box::new(yours())));
+    }
 }
 
 grammar! {

@@ -55,7 +55,13 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::SetSubtypes(..) | C::AddSupertype(..) | C::RemoveType(..) | C::RemoveSupertype(..) => None,
         C::AllCreatureTypes | C::AddChosenType | C::SetColors(..) | C::AddColor(..) | C::SetChosenColor => None,
         C::AddAbility(..) | C::ProtectionOfChoice(..) | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
-        C::RemoveOtherAbilities | C::CantHave(..) | C::BlocksShadow | C::AttacksAsHasty | C::BlocksTapped => None,
+        C::RemoveOtherAbilities
+        | C::CantHave(..)
+        | C::BlocksShadow
+        | C::AttacksAsHasty
+        | C::UsedAsHasty
+        | C::LoyaltyTwice
+        | C::BlocksTapped => None,
         C::ActivatedOf(..) | C::RemoveOtherTypes(..) => None,
         C::AddChosenColor | C::SetChosenType(..) => None,
         C::SetPowerToughness(..) | C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) => None,

@@ -69,6 +69,7 @@ grammar! {
         ["sacrifice " s: Objects] => (CostAction::Sacrifice(s));
         ["discard your hand"] => { CostAction::Discard(hand()) } if (*v == CostAction::Discard(hand()));
         ["discard " s: Objects] => (CostAction::Discard(s));
+        ["behold " f: NpA " and exile it"] => { CostAction::Exile(one_of(to_behold(f)?)) } if (let CostAction::Exile(s) = v && let Some(f) = &beheld(s));
         ["exile " s: Objects] => (CostAction::Exile(s));
         ["tap " s: Objects] => (CostAction::Tap(s));
         ["return " s: Objects [" to its owner's hand" | " to their owner's hand"]] => (CostAction::Return(s));

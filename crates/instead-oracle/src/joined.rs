@@ -50,6 +50,7 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         A::UntapsAlso(f, condition) => (condition.clone(), Ability::UntapsAlso(f.clone(), None)),
         A::CostsAtLeast(n, condition) => (condition.clone(), Ability::CostsAtLeast(*n, None)),
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
+        A::TargetedDespite(..) | A::MustTarget(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::SpendOnX(_)
@@ -65,7 +66,13 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         | A::Companion(..) => {
             return None;
         }
-        A::OpeningHand | A::InDecks(..) | A::Champion(..) | A::Craft(..) | A::Anchored(..) | A::Unread(..) => {
+        A::OpeningHand
+        | A::InDecks(..)
+        | A::Champion(..)
+        | A::Devour(..)
+        | A::Craft(..)
+        | A::Anchored(..)
+        | A::Unread(..) => {
             return None;
         }
     })
@@ -98,6 +105,7 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::UntapsAlso(_, own) | A::CostsAtLeast(_, own) => *own = Some(condition.clone()),
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
+        A::TargetedDespite(..) | A::MustTarget(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::SpendOnX(_)
@@ -113,7 +121,13 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         | A::Companion(..) => {
             return None;
         }
-        A::OpeningHand | A::InDecks(..) | A::Champion(..) | A::Craft(..) | A::Anchored(..) | A::Unread(..) => {
+        A::OpeningHand
+        | A::InDecks(..)
+        | A::Champion(..)
+        | A::Devour(..)
+        | A::Craft(..)
+        | A::Anchored(..)
+        | A::Unread(..) => {
             return None;
         }
     }
@@ -369,8 +383,10 @@ pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
     }) {
         return true;
     }
-    let (Some((condition, a)), Some((other, b))) = (condition_of(first), condition_of(second)) else { return false };
     same_any_word(w);
+    let (Some((condition, a)), Some((other, b))) = (condition_of(first), condition_of(second)) else {
+        return StaticP::write(first, w) && second_of(first, second, w) && w.lit(".");
+    };
     if let (Some(c), Ability::Continuous(after)) = (&other, &b)
         && w.attempt(|w| {
             StaticP::write(&a, w)

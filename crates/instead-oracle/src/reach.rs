@@ -244,6 +244,7 @@ impl<'a> Refused<'a> {
                 A::MayPlay(..) | A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => {}
                 A::CostsAtLeast(..) => {}
                 A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
+                A::TargetedDespite(..) | A::MustTarget(..) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
                 | A::SpendOnX(_)
@@ -258,7 +259,13 @@ impl<'a> Refused<'a> {
                 | A::ControlsSearch(..)
                 | A::HowOften(..)
                 | A::Companion(..) => {}
-                A::OpeningHand | A::InDecks(..) | A::Champion(..) | A::Craft(..) | A::Anchored(..) | A::Unread(..) => {}
+                A::OpeningHand
+                | A::InDecks(..)
+                | A::Champion(..)
+                | A::Devour(..)
+                | A::Craft(..)
+                | A::Anchored(..)
+                | A::Unread(..) => {}
             }
         }
         found

@@ -232,8 +232,8 @@ parts! {
     }
     /// The same, of what is its own: "its", "this creature's".
     pub(crate) OwnPoss -> () {
-        |p| RefPoss::read(p).and_then(|r| is_own(p, &r)),
-        |v, w| w.attempt(|w| write_this(w) && w.lit("'s")) || w.source.is_some() && w.lit("its"),
+        |p| p.attempt(|p| RefPoss::read(p).and_then(|r| is_own(p, &r))).or_else(|| p.any(&["his", "her"]).then_some(())),
+        |v, w| w.attempt(|w| write_this(w) && w.lit("'s")) || w.source.is_some() && w.any(&["its", "his", "her"]),
     }
 }
 

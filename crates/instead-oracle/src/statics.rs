@@ -8,7 +8,7 @@ mod forbids;
 mod later;
 mod permits;
 
-use instead_language::words::{Color, Mana, Zone};
+use instead_language::words::{Color, Keyword, Mana, Zone};
 use instead_language::{
     Ability, Allowance, Cant, Change, Condition, Continuous, Cost, CostAction, CostKeyword, Filter, HandLimit, Kind,
     Pattern, Period, Recipients, Ref, Replacement, Rewrite, Seen, Who,
@@ -31,7 +31,7 @@ use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 
 use activating::AbilityCostP;
-pub(crate) use cant::CantP;
+pub(crate) use cant::{AimedBy, CantP};
 pub(crate) use changes::{ChangeList, Contracted, Modifier};
 pub(crate) use continuous::{Ends, IfSo, each_so, those_so};
 use continuous::{MixedStatic, StaticChange};
@@ -202,8 +202,8 @@ grammar! {
 grammar! {
     /// Of which permanents the loyalty abilities are.
     LoyaltyOf(p, w, v) -> Filter {
-        ["loyalty abilities of " f: NpMany] => { f } if (let f = v && !matches!(f, Filter::Is(_)));
-        ["loyalty abilities of " r: RefP] => { Filter::Is(r) } if (let Filter::Is(r) = v);
+        [["loyalty abilities of " | "the loyalty abilities of "] f: NpMany] => { f } if (let f = v && !matches!(f, Filter::Is(_)));
+        [["loyalty abilities of " | "the loyalty abilities of "] r: RefP] => { Filter::Is(r) } if (let Filter::Is(r) = v);
         [["its loyalty abilities" | "her loyalty abilities" | "his loyalty abilities"]] => { Filter::Is(Ref::This) } if (w.source.is_some() && *v == Filter::Is(Ref::This));
     }
 }
@@ -324,6 +324,10 @@ grammar! {
         [["each player may play an additional land on each of their turns" | "players may play an additional land on each of their turns"]] => (Ability::MoreLands(Who::Any, 1));
         [s: SeenP] => (Ability::MayLook(s));
         [o: HowOftenP] => (Ability::HowOften(o));
+        [r: RecipientsP [" can be the targets of spells and abilities" | " can be the target of spells and abilities"] b: AimedBy " as though " ["they" | "it"] " didn't have " k: KeywordP] => { hides(k).then_some(Ability::TargetedDespite(r, b, k))? }
+            if (let Ability::TargetedDespite(r, b, k) = v);
+        ["while an opponent is choosing targets as part of casting a spell they control or activating an ability they control, that player must choose at least one " f: NpOne " if able"] => { Ability::MustTarget(Who::Opponent, f) }
+            if (let Ability::MustTarget(Who::Opponent, f) = v);
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
         ["as long as " c: Cond ", you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, Some(c)) } if (let Ability::LoyaltyAtInstant(f, Some(c)) = v);
         ["you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, None) } if (let Ability::LoyaltyAtInstant(f, None) = v);
@@ -382,6 +386,11 @@ grammar! {
             if (let Ability::Continuous(c) = v && let Some((f, change)) = only(c) && let Some(k) = keyword_for_its_cost(change) && let (k, n) = (&k, &k));
         [c: StaticChange] => (Ability::Continuous(c));
     }
+}
+
+/// What keeps something from being a target (CR 702.11, 702.18).
+pub(crate) fn hides(k: Keyword) -> bool {
+    matches!(k, Keyword::Hexproof | Keyword::Shroud)
 }
 
 fn not(c: Condition) -> Condition {

@@ -118,6 +118,7 @@ impl Binder {
                     self.describes(f);
                 }
             }
+            Cant::ActivateSome(who, _) => self.beside(Stands::Rest, false, |b| b.who(who)),
             Cant::BeCountered(f) => self.subject(f, Need::STACK),
             Cant::Cast(who, f) | Cant::CastOrActivate(who, f) | Cant::HexproofPlayer(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
@@ -129,6 +130,7 @@ impl Binder {
             | Cant::BeBlockedByFewer(f, _)
             | Cant::MoreCounters(f, ..)
             | Cant::Activate(f, _)
+            | Cant::ActivateTapping(f)
             | Cant::Alone(f, _)
             | Cant::OnlyAlone(f)
             | Cant::AttackUnlessPaid(f, ..)

@@ -86,8 +86,10 @@ pub struct RatherCost {
 pub struct AbilityCost {
     /// The objects whose abilities they are.
     pub of: Filter,
-    /// Only those of this keyword: "equip abilities".
+    /// Only those of this keyword: "equip abilities"; of a keyword that is no activated ability, its cost: "dash costs".
     pub keyword: Option<CostKeyword>,
+    /// Loyalty abilities alone (CR 606.1).
+    pub loyalty: bool,
     /// Activated by whom; nobody is anybody.
     pub by: Option<Who>,
     /// "that target this creature": with such a target.

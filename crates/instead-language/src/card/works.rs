@@ -81,7 +81,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::Continuous(..) | A::Cant(..) | A::Spell(..) => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => zone == Zone::Battlefield,
-        A::CostsAtLeast(..) => zone == Zone::Battlefield,
+        A::CostsAtLeast(..) | A::TargetedDespite(..) | A::MustTarget(..) => zone == Zone::Battlefield,
         // CR 113.6b: one that lets its own card be cast from somewhere works there
         A::MayPlay(may) => match may.cards.says(&|f| *f == Filter::Is(Ref::This)) {
             true => may.cards.says(&|f| *f == Filter::In(zone)),
@@ -104,6 +104,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::OpeningHand
         | A::InDecks(..)
         | A::Champion(..)
+        | A::Devour(..)
         | A::Craft(..)
         | A::Prototype(..)
         | A::Anchored(..)

@@ -112,7 +112,7 @@ impl Game {
     /// CR 606.3: a loyalty ability of the permanent was activated this turn.
     pub(crate) fn note_loyalty(&mut self, object: ObjectId) {
         if let Some(o) = self.state.write().object_mut(object) {
-            o.loyalty_used = true;
+            o.loyalty_used = o.loyalty_used.saturating_add(1);
         }
     }
 

@@ -67,7 +67,7 @@ pub(crate) fn except(face: &mut Face, exception: &Change, number: impl Fn(&Amoun
         | Change::AddChosenColor
         | Change::RemoveOtherAbilities
         | Change::CantHave(_)
-        | Change::ActivatedOf(_)
+        | Change::ActivatedOf(..)
         | Change::SetChosenColor
         | Change::Modify(..)
         | Change::Switch

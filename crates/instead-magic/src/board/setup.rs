@@ -411,7 +411,7 @@ impl Setup {
             cast: None::<Arc<Cast>>,
             stack: None,
             combat: Combat::default(),
-            loyalty_used: false,
+            loyalty_used: 0,
             triggered: smallvec::SmallVec::new(),
             modes: smallvec::SmallVec::new(),
             used: smallvec::SmallVec::new(),

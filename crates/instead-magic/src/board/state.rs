@@ -194,7 +194,7 @@ pub struct Object {
     /// Attacking whom or what, blocking what (CR 506).
     pub combat: Combat,
     /// CR 606.3: a loyalty ability of it was activated this turn.
-    pub loyalty_used: bool,
+    pub loyalty_used: u8,
     /// Which of its abilities that trigger only once each turn triggered, and in which turn.
     pub triggered: SmallVec<[(AbilityKey, u32); 1]>,
     /// Which mode of which of its abilities was chosen, of those that ask, and in which turn.

@@ -39,7 +39,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.sick = true;
     permanent.held_by = entering.controller;
     permanent.upkeeps = 0;
-    permanent.loyalty_used = false;
+    permanent.loyalty_used = 0;
     permanent.triggered = smallvec::SmallVec::new();
     permanent.used = smallvec::SmallVec::new();
     permanent.stack = None;
@@ -419,7 +419,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         cast: None,
         stack: None,
         combat: Combat::default(),
-        loyalty_used: false,
+        loyalty_used: 0,
         triggered: smallvec::SmallVec::new(),
         modes: smallvec::SmallVec::new(),
         used: smallvec::SmallVec::new(),

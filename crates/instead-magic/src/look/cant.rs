@@ -12,7 +12,7 @@ use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
 use instead_language::{
-    Ability, Arrangement, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, Who,
+    Ability, Arrangement, Cant, Change, Condition, Face, Filter, Instruction, Pattern, Period, Ref, SomeAbilities, Who,
 };
 
 /// The "can't" that an ability is, if it is one.
@@ -336,6 +336,8 @@ impl Game {
             | Cant::LegendRule(_)
             | Cant::PayWith(..)
             | Cant::CastOrActivate(..)
+            | Cant::ActivateSome(..)
+            | Cant::ActivateTapping(..)
             | Cant::Activate(..) => false,
         })
     }
@@ -499,7 +501,8 @@ impl Game {
 
     /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated by that
     /// player.
-    pub(crate) fn cant_activate(&self, object: ObjectId, player: PlayerId, for_mana: bool) -> bool {
+    pub(crate) fn cant_activate(&self, object: ObjectId, player: PlayerId, of: (bool, bool, bool)) -> bool {
+        let (for_mana, loyalty, taps) = of;
         // CR 109.2: "abilities of artifacts" are those of permanents
         let meant = |f: &Filter, scope: &Scope| {
             *f == Filter::any() || self.zone(object) == Some(Zone::Battlefield) && self.matches(f, object, scope)
@@ -508,6 +511,17 @@ impl Game {
         self.cants().any(|(cant, scope)| {
             if let Cant::CastOrActivate(who, f) = cant {
                 return self.is_player(who, player, scope) && meant(f, scope);
+            }
+            if let Cant::ActivateSome(who, which) = cant {
+                let such = match which {
+                    SomeAbilities::Loyalty => loyalty,
+                    SomeAbilities::ButMana => !for_mana,
+                    SomeAbilities::ButManaAndLoyalty => !for_mana && !loyalty,
+                };
+                return such && self.is_player(who, player, scope);
+            }
+            if let Cant::ActivateTapping(f) = cant {
+                return taps && such(f, scope);
             }
             matches!(cant, Cant::Activate(f, but_mana) if !(for_mana && *but_mana) && such(f, scope))
         })

@@ -39,6 +39,10 @@ pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Repl
     if let Ability::Number(keyword, n) = ability {
         return effect_with_number(*keyword, n).map(Arc::new);
     }
+    if let Ability::Devour(what, n) = ability {
+        let n = Amount::Fixed(i32::try_from(*n).unwrap_or(i32::MAX));
+        return Some(Arc::new(enters(devour(what.clone(), n))));
+    }
     if let Ability::Keyword(keyword) = ability {
         return effect_of_keyword(*keyword, as_creature).map(Arc::new);
     }
@@ -103,7 +107,7 @@ fn effect_with_number(keyword: NumberKeyword, n: &Amount) -> Option<Replacement>
             );
             enters(vec![EnterChange::If(dealt, vec![plus(n.clone())], Vec::new())])
         }
-        NumberKeyword::Devour => enters(devour(n.clone())),
+        NumberKeyword::Devour => enters(devour(Filter::Type(CardType::Creature), n.clone())),
         NumberKeyword::Amplify => enters(amplify(n.clone())),
         NumberKeyword::Tribute => enters(tribute(n.clone())),
         _ => return None,
@@ -173,8 +177,8 @@ fn compleated() -> Replacement {
     }
 }
 
-/// CR 702.82a
-fn devour(n: Amount) -> Vec<EnterChange> {
+/// CR 702.82a, c
+fn devour(what: Filter, n: Amount) -> Vec<EnterChange> {
     vec![
         EnterChange::Do(vec![filling(Instruction::Sacrifice(
             Who::You,
@@ -182,7 +186,7 @@ fn devour(n: Amount) -> Vec<EnterChange> {
                 who: Who::You,
                 min: Amount::Fixed(0),
                 max: None,
-                filter: Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)),
+                filter: what.and(Filter::Controller(Who::You)),
                 random: false,
             },
         ))]),

@@ -82,5 +82,7 @@ fn is_rule(ability: &Ability) -> bool {
             | Ability::AbilityCost(_)
             | Ability::UntapsAlso(..)
             | Ability::CostsAtLeast(..)
+            | Ability::TargetedDespite(..)
+            | Ability::MustTarget(..)
     )
 }

@@ -5,8 +5,8 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::look::history::as_card;
 use instead_language::subtypes::is_creature_type;
-use instead_language::words::{CardType, Color, Colors};
-use instead_language::{Aiming, Cant, Filter, Ref, Spell, TargetSpec, Together};
+use instead_language::words::{CardType, Color, Colors, Keyword};
+use instead_language::{Ability, Aiming, Cant, Filter, Ref, Spell, TargetSpec, Together};
 
 impl Game {
     /// CR 601.2c: for whom that instance of the word "target" is chosen, each with the text as it speaks of him: "for each
@@ -73,7 +73,9 @@ impl Game {
             Target::Object(object) => object,
             Target::Player(player) => {
                 let protected = scope.this.is_some_and(|source| self.is_protected_player(player, source));
-                return !self.is_hidden(player, scope) && !protected;
+                let hidden =
+                    || self.is_hidden(player, scope) && !self.is_targeted_despite(target, Keyword::Hexproof, scope);
+                return !protected && !hidden();
             }
         };
         // CR 115.5: a spell is no target of itself
@@ -84,15 +86,43 @@ impl Game {
         if !self.on_battlefield(object) {
             return true;
         }
-        use instead_language::words::Keyword;
         let theirs = c.controller != scope.you;
-        let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
+        let despite = |keyword| self.is_targeted_despite(target, keyword, scope);
+        let hidden = c.has(Keyword::Shroud) && !despite(Keyword::Shroud)
+            || c.has(Keyword::Hexproof) && theirs && !despite(Keyword::Hexproof);
         let own = Scope::new(c.controller, Some(object));
         // CR 601.2a: what is being cast is a spell, though its card may not have left its zone yet
         let from = |q: &Filter, source| self.matches(&if scope.spell { as_card(q) } else { q.clone() }, source, &own);
         let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| from(q, source)));
         let hides = |source| c.hexproof_from().any(|q| from(q, source));
+        // CR 702.11d: "hexproof from" is a variant of hexproof
+        let hides = |source| hides(source) && !despite(Keyword::Hexproof);
         !(hidden || protected || theirs && scope.this.is_some_and(hides))
+    }
+
+    /// CR 609.4, 702.11e: whether an effect lets it be the target as though it didn't have that keyword.
+    fn is_targeted_despite(&self, target: Target, keyword: Keyword, by: &Scope) -> bool {
+        self.rules().any(|(rule, own)| {
+            let Ability::TargetedDespite(what, who, despite) = rule else { return false };
+            *despite == keyword
+                && who.as_ref().is_none_or(|who| self.is_player(who, by.you, &own))
+                && self.recipient_matches(what, target, &own)
+        })
+    }
+
+    /// CR 601.2c: of what the player must choose at least one as a target if able, where he chose none: it is then no legal
+    /// choice.
+    pub(crate) fn lacks_a_target(&self, spell: &Spell, scope: &Scope) -> Option<&Filter> {
+        let chosen = || scope.targets.iter().flatten().filter_map(|t| t.object());
+        let able = |f: &Filter, own: &Scope| {
+            let more = spell.targets.iter().flat_map(|spec| self.legal_targets(spec, scope)).filter_map(Target::object);
+            more.into_iter().any(|o| self.on_battlefield(o) && self.matches(f, o, own))
+        };
+        self.rules().find_map(|(rule, own)| {
+            let Ability::MustTarget(who, f) = rule else { return None };
+            let asked = self.is_player(who, scope.you, &own) && scope.targets.iter().flatten().next().is_some();
+            (asked && !chosen().any(|o| self.matches(f, o, &own)) && able(f, &own)).then_some(f)
+        })
     }
 
     /// CR 115.4, 101.2: whether an effect says that such a spell or ability can't target the object.

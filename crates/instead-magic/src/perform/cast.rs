@@ -120,7 +120,7 @@ impl Game {
         propose(self, [Proposed::new(Event { what, cause })], run)?;
         self.stop_at_unread_of_casting(player, on_stack)?;
         let face = self.with_given(on_stack, face);
-        let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
+        let mut total = self.total_cost(player, with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
         total.mana.extend(self.commander_tax(&object));
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
         // CR 601.2f: what is taken as paid is the total cost, with increases and reductions
@@ -259,7 +259,14 @@ impl Game {
     }
 
     /// CR 601.2f: additional costs are added; X is what was announced.
-    fn total_cost(&self, mut cost: Cost, face: &Face, said: &Announcement, kicked: u32) -> Result<Cost> {
+    fn total_cost(
+        &self,
+        player: PlayerId,
+        mut cost: Cost,
+        face: &Face,
+        said: &Announcement,
+        kicked: u32,
+    ) -> Result<Cost> {
         let mut kickers: Vec<Cost> = face.costs_of(CostKeyword::Kicker).cloned().collect();
         // CR 702.33a, c: each kicker cost once, a multikicker cost any number of times.
         let multi = face.costs_of(CostKeyword::Multikicker).next().cloned();
@@ -280,7 +287,11 @@ impl Game {
         } else {
             kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
         }
-        let mut cost = with_optional(cost, face, said)?;
+        let made = |name: &Word, cost: Cost| match name.parse::<CostKeyword>() {
+            Ok(keyword) => self.cost_of_keyword(&cost, keyword, player),
+            Err(_) => cost,
+        };
+        let mut cost = with_optional(cost, face, said, &made)?;
         cost.mana = with_x_of(face, &cost.mana, said.x.unwrap_or(0));
         Ok(cost)
     }

@@ -131,7 +131,7 @@ fn only_adds(change: &Change) -> bool {
             | Change::AddColor(_)
             | Change::AddChosenColor
             | Change::AddAbility(_)
-            | Change::ActivatedOf(_)
+            | Change::ActivatedOf(..)
             | Change::CantHave(_)
     )
 }

@@ -182,12 +182,12 @@ impl Game {
                 o.hurt_by.clear();
             }
             let mine = self.controller(id) == Some(player);
-            let used = self.object(id).is_some_and(|o| o.loyalty_used);
+            let used = self.object(id).is_some_and(|o| o.loyalty_used > 0);
             if (mine || used)
                 && let Some(o) = self.object_mut(id, door)
             {
                 o.sick &= !mine;
-                o.loyalty_used = false;
+                o.loyalty_used = 0;
             }
         }
     }

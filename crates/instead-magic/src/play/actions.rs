@@ -20,7 +20,7 @@ use crate::perform::cast::permit::Permit;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, NumberedKeyword, Zone};
-use instead_language::{Ability, Act, Condition, Cost, CostKeyword, Half, Help, Instruction, Paid, Place, Who};
+use instead_language::{Ability, Act, Change, Condition, Cost, CostKeyword, Half, Help, Instruction, Paid, Place, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -258,11 +258,13 @@ impl Game {
         if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
             return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
         }
-        if self.cant_activate(object, scope.you, is_mana_ability(spell, *loyalty)) {
+        let of = (is_mana_ability(spell, *loyalty), loyalty.is_some(), cost.tap);
+        if self.cant_activate(object, scope.you, of) {
             return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
         }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
-        if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
+        let hasty = || self.source_has(object, Keyword::Haste) || self.is_made(object, &Change::UsedAsHasty);
+        if (cost.tap || cost.untap) && sick && !hasty() {
             return illegal(format!("{name} came under its controller's control this turn (302.6)"));
         }
         if let Some(n) = loyalty {
@@ -310,7 +312,8 @@ impl Game {
     /// CR 606.3, 606.6: once each turn, and with as many counters as it costs.
     fn may_use_loyalty(&self, object: ObjectId, n: i32) -> Result<()> {
         let Some(o) = self.object(object) else { return Ok(()) };
-        if o.loyalty_used {
+        let most = if self.is_made(object, &Change::LoyaltyTwice) { 2 } else { 1 };
+        if o.loyalty_used >= most {
             return illegal(format!("a loyalty ability of {} was activated this turn (606.3)", self.name_of(object)));
         }
         if n < 0 && o.counters.of("loyalty") < n.unsigned_abs() {
@@ -352,6 +355,7 @@ impl Game {
         let mut scope = Scope::new(player, Some(object));
         scope.x = x.map_or(0, i64::from);
         let x = scope.x;
+        let cost = &self.cost_of_keyword(cost, keyword, player);
         if !self.can_pay(cost, player, &scope) {
             return illegal(format!("the cost of turning {name} face up can't be paid"));
         }

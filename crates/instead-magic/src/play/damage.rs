@@ -88,8 +88,13 @@ impl Game {
         let blockers: Vec<Target> = self.blockers_of(source).into_iter().map(Target::Object).collect();
         let trample = self.source_has(source, Keyword::Trample);
         // "you may have it assign its combat damage as though it weren't blocked"
-        let may = combat.blocked && self.is_made(source, &Change::Assigns(Assigning::AsUnblocked));
-        if may && let Some(player) = banded.or_else(|| self.controller(source)) {
+        let may = self.facts(source, |change, own| {
+            let of_effect = *change == Change::Assigns(Assigning::AsUnblocked);
+            let of_creature = *change == Change::Assigns(Assigning::AsUnblockedByOwn);
+            if of_effect { Some(own.you) } else { self.controller(source).filter(|_| of_creature) }
+        });
+        // CR 702.22k: whoever divides for a band says it
+        if let Some(player) = may.first().filter(|_| combat.blocked).map(|you| banded.unwrap_or(*you)) {
             let query = Query { asking: Asking::May, rule: Rule::AssignsDamage, about: Some(source) };
             if run.ask_whether(self, player, query)? {
                 return Ok(through(power));

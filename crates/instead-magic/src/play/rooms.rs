@@ -1,7 +1,7 @@
 //! Unlocking a half of a Room for its mana cost: a special action (CR 116.2, 709.5e).
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
-use instead_language::{Ability, Half};
+use instead_language::{Ability, CostKeyword, Half};
 
 use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::scope::Scope;
@@ -39,6 +39,7 @@ impl Game {
         self.sorcery_time(player, &name)?;
         let Ability::WithCost(_, cost) = &ability else { return Ok(()) };
         let scope = Scope::new(player, Some(room));
+        let cost = &self.cost_of_keyword(cost, CostKeyword::Unlock, player);
         if !self.can_pay(cost, player, &scope) {
             return illegal(format!("the unlock cost of {name} can't be paid"));
         }

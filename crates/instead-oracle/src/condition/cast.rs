@@ -5,6 +5,7 @@ use instead_language::{Amount, Cmp, Condition, Filter, Ref, Stat, Who};
 
 use super::{compare, negated, not};
 use crate::amount::Word;
+use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, only};
 use crate::noun::{NpA, NpMany, NpOne, of_spells, word};
@@ -66,6 +67,25 @@ fn less_than_its_value(r: Ref) -> Condition {
     Condition::Compare(Amount::ManaSpent(r, None), Cmp::Less, value)
 }
 
+/// The mana of the cost that a spell may be cast for rather than its mana cost (CR 118.9), as its text names it.
+struct OtherCost;
+impl Part for OtherCost {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.scope.spell.then(|| ManaP::read(p))?.map(|_| ())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let rest = w.source.and_then(|s| s.get(w.pos..)).unwrap_or_default();
+        let end = rest.find(" cost was paid").unwrap_or_default();
+        rest.get(..end).is_some_and(|mana| mana.starts_with('{') && w.lit(mana))
+    }
+}
+
+/// Looks back: that cost was named as one that may have been paid.
+fn nearest_cost(p: &Reader<'_>) -> Option<()> {
+    p.text.get(..p.pos)?.contains("} cost was paid").then_some(())
+}
+
 grammar! {
     /// How something was cast.
     CastP(p, w, v) -> Condition {
@@ -77,6 +97,8 @@ grammar! {
         [@OwnRef " wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
         ["it wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
         ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
+        ["the " @OtherCost " cost was paid"] => { paid("alternative") } if (w.source.is_some() && *v == paid("alternative"));
+        ["that cost wasn't paid"] => { nearest_cost(p)?; not(paid("alternative")) } if (w.source.is_some() && *v == not(paid("alternative")));
         [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
         [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
         [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));

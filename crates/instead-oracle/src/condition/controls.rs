@@ -42,6 +42,8 @@ fn held_by(who: Who) -> Filter {
 grammar! {
     /// Who controls how many of what.
     ControlsP(p, w, v) -> Condition {
+        ["your team controls " f: NpA] => { Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f) }
+            if (w.source.is_some() && let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f) = v);
         ["your opponents control " n: Word " or more " f: NpMany] => { Condition::Compare(Amount::Count(theirs(f)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = of_theirs(f) && let f = &f);
         ["you control " n: Word " or more " f: NpMany " with different names"] => { compare(Amount::DifferentNames(f.and(yours())), Cmp::AtLeast, n) }

@@ -17,9 +17,9 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, only};
 use crate::looking::AmongP;
 use crate::noun::{NpMany, NpOne, of_spells};
-use crate::reference::{EACH, RefP, RefPoss, THAT_PLAYER, it};
-use crate::selection::{Objects, Those};
-use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
+use crate::reference::{EACH, KeywordP, RefP, RefPoss, THAT_PLAYER, it};
+use crate::selection::{Objects, RecipientsP, Those};
+use crate::statics::{AimedBy, ColorP, ItsCost, LoyaltyOf, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
 
 grammar! {
@@ -151,6 +151,19 @@ fn given_for_its_cost(v: &Instruction) -> Option<(&Selection, CostKeyword, &Unti
 }
 
 /// What a static ability would say, for this turn.
+fn twice_this_turn(f: Filter) -> Instruction {
+    let what = if let Filter::Is(r) = f { Selection::One(r) } else { Selection::Each(f) };
+    Instruction::Continuous { what, changes: vec![Change::LoyaltyTwice], until: Until::EndOfTurn }
+}
+
+/// Of which permanents.
+fn whose_loyalty(what: &Selection) -> Option<Filter> {
+    if let Selection::One(r) = what {
+        return Some(Filter::Is(r.clone()));
+    }
+    if let Selection::Each(f) = what { Some(f.clone()) } else { None }
+}
+
 fn this_turn(rule: Ability) -> Instruction {
     Instruction::Rule(Box::new(rule), Until::EndOfTurn)
 }
@@ -390,6 +403,10 @@ grammar! {
         ["you may play an additional land this turn"] => { this_turn(Ability::MoreLands(Who::You, 1)) } if (*v == this_turn(Ability::MoreLands(Who::You, 1)));
         [["you may play up to " | "you may play "] n: Number " additional lands this turn"] => { this_turn(Ability::MoreLands(Who::You, u32::try_from(n).ok()?)) }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::MoreLands(Who::You, n) = &**a && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
+        ["you may activate " f: LoyaltyOf " twice this turn rather than only once"] => { twice_this_turn(f) }
+            if (let Instruction::Continuous { what, changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::LoyaltyTwice] && let Some(f) = whose_loyalty(what) && let f = &f);
+        ["until end of turn, " r: RecipientsP [" can be the targets of spells and abilities" | " can be the target of spells and abilities"] b: AimedBy " as though " ["they" | "it"] " didn't have " k: KeywordP] => { crate::statics::hides(k).then(|| this_turn(Ability::TargetedDespite(r, b, k)))? }
+            if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::TargetedDespite(r, b, k) = &**a);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
         ["you may play " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, of_any_time(), Until::Forever) }
             if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());

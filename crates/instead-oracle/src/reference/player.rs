@@ -421,6 +421,8 @@ grammar! {
     /// Who controls: "you control", "an opponent controls".
     Controls(p, w, v) -> Who {
         ["you control"] => (Who::You);
+        // CR 808.1: where there are no teams, each player is one
+        ["your team controls"] => { Who::You } if (w.source.is_some() && let Who::You = v);
         [["an opponent controls" | "your opponents control" | "opponents control"]] => (Who::Opponent);
         [t: TheirP] => { t } if (let t = v && matches!(t, Who::Said(_) | Who::Each));
         [["defending player controls" | "the defending player controls"]] => (Who::Defending);

@@ -14,8 +14,21 @@ use crate::reference::{RefP, RefPoss};
 grammar! {
     /// Which abilities that are activated abilities have this keyword.
     OfKeyword(p, w, v) -> CostKeyword {
-        [k: KeywordName] => { is_activated(k).then_some(k)? } if (let k = v);
+        [k: KeywordName] => { is_activated(k).then_some(k)? } if (let k = v && is_activated(*k));
     }
+}
+
+grammar! {
+    /// A keyword whose cost is not that of an activated ability.
+    OtherKeyword(p, w, v) -> CostKeyword {
+        ["unlock"] => (CostKeyword::Unlock);
+        [k: KeywordName] => { has_cost_elsewhere(k).then_some(k)? } if (let k = v && has_cost_elsewhere(*k));
+    }
+}
+
+fn has_cost_elsewhere(k: CostKeyword) -> bool {
+    use CostKeyword as C;
+    [C::Dash, C::Buyback, C::Morph, C::Unlock].contains(&k)
 }
 
 fn is_activated(k: CostKeyword) -> bool {
@@ -87,6 +100,7 @@ fn cost(of: Filter, less: bool, mana: Vec<Mana>, but: (bool, bool)) -> AbilityCo
     AbilityCost {
         of,
         keyword: None,
+        loyalty: false,
         by: None,
         targeting: None,
         less,
@@ -120,13 +134,19 @@ grammar! {
         ["activated abilities of " f: NpMany t: TargetingP " cost " m: ManaP l: LessP " to activate, where X is " n: Quantity b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { targeting: t, ..each(cost(f, l, m, b), n)? } }
             if (let AbilityCost { of: f, keyword: None, by: None, targeting: t, less: l, mana, each: Some(n), .. } = v && mana.as_slice() == [Mana::Generic(1)] && let (m, b) = (&vec![Mana::X], &but(v)));
         ["activated abilities of " f: NpMany t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { targeting: t, ..cost(f, l, m, b) } }
-            if (let AbilityCost { of: f, keyword: None, by: None, targeting: t, less: l, mana: m, each: None, .. } = v && !matches!(f, Filter::Is(_)) && *f != Filter::any() && let b = &but(v));
+            if (let AbilityCost { of: f, keyword: None, loyalty: false, by: None, targeting: t, less: l, mana: m, each: None, .. } = v && !matches!(f, Filter::Is(_)) && *f != Filter::any() && let b = &but(v));
         ["activated abilities cost " m: ManaP l: LessP " to activate" b: ButP] => { cost(Filter::any(), l, m, b) }
             if (only_of(v) && let AbilityCost { of, less: l, mana: m, each: None, .. } = v && *of == Filter::any() && let b = &but(v));
         [r: RefPoss " activated abilities cost " m: ManaP l: LessP " to activate" b: ButP] => { cost(Filter::Is(r), l, m, b) }
             if (only_of(v) && let AbilityCost { of: Filter::Is(r), less: l, mana: m, each: None, .. } = v && let b = &but(v));
         [k: OfKeyword " abilities " y: ByP f: OfP t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { let (f, t) = aimed(f, t)?; AbilityCost { keyword: Some(k), by: Some(y), targeting: t, ..cost(f, l, m, b) } }
             if (let AbilityCost { of: f, keyword: Some(k), by: Some(y), targeting: t, less: l, mana: m, each: None, .. } = v && let b = &but(v));
+        [["loyalty abilities of "] f: NpMany " cost " m: ManaP l: LessP " to activate"] => { AbilityCost { loyalty: true, ..cost(f, l, m, (false, false)) } }
+            if (let AbilityCost { of: f, less: l, mana: m, loyalty: true, .. } = v && *v == (AbilityCost { loyalty: true, ..cost(f.clone(), *l, m.clone(), (false, false)) }));
+        [["all " | ""] k: OtherKeyword " costs cost " m: ManaP l: LessP] => { AbilityCost { keyword: Some(k), ..cost(Filter::any(), l, m, (false, false)) } }
+            if (let AbilityCost { keyword: Some(k), less: l, mana: m, .. } = v && *v == (AbilityCost { keyword: Some(*k), ..cost(Filter::any(), *l, m.clone(), (false, false)) }));
+        [k: OtherKeyword " costs you pay cost " m: ManaP l: LessP] => { AbilityCost { keyword: Some(k), by: Some(Who::You), ..cost(Filter::any(), l, m, (false, false)) } }
+            if (let AbilityCost { keyword: Some(k), by: Some(Who::You), less: l, mana: m, .. } = v && *v == (AbilityCost { keyword: Some(*k), by: Some(Who::You), ..cost(Filter::any(), *l, m.clone(), (false, false)) }));
         [k: OfKeyword " costs you pay cost " m: ManaP l: LessP] => { AbilityCost { keyword: Some(k), by: Some(Who::You), ..cost(Filter::any(), l, m, (false, false)) } }
             if (w.source.is_some() && let AbilityCost { keyword: Some(k), by: Some(Who::You), less: l, mana: m, .. } = v && *v == (AbilityCost { keyword: Some(*k), by: Some(Who::You), ..cost(Filter::any(), *l, m.clone(), (false, false)) }));
         ["abilities " y: ByP " that aren't mana abilities" t: TargetingP " cost " m: ManaP l: LessP " to activate" b: ButP] => { AbilityCost { by: Some(y), targeting: t, but_mana: true, ..cost(Filter::any(), l, m, b) } }

@@ -1,7 +1,7 @@
 //! What can't happen (CR 614.17), be done, or be paid.
 
 use instead_language::words::{Keyword, Step, Zone};
-use instead_language::{Aiming, Amount, Cant, Cmp, Condition, Filter, Pattern, Recipients, Ref, Who};
+use instead_language::{Aiming, Amount, Cant, Cmp, Condition, Filter, Pattern, Recipients, Ref, SomeAbilities, Who};
 
 use super::Changed;
 use super::forbids::AloneP;
@@ -214,6 +214,15 @@ grammar! {
 }
 
 grammar! {
+    /// Some of the activated abilities.
+    SomeP(p, w, v) -> SomeAbilities {
+        [["planeswalkers' loyalty abilities" | "loyalty abilities of planeswalkers" | "loyalty abilities"]] => (SomeAbilities::Loyalty);
+        ["abilities that aren't mana abilities or loyalty abilities"] => (SomeAbilities::ButManaAndLoyalty);
+        [["abilities that aren't mana abilities" | "abilities unless they're mana abilities"]] => (SomeAbilities::ButMana);
+    }
+}
+
+grammar! {
     /// What can't happen (CR 614.17).
     CantP(p, w, v) -> Cant {
         [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
@@ -228,6 +237,7 @@ grammar! {
         ["each player who has cast " f: NpA " this turn can't cast additional " g: NpMany] => { (f == g && of_spells(&f)).then_some(Cant::CastMoreThan(1, Who::Any, f))? }
             if (w.source.is_some() && let Cant::CastMoreThan(1, Who::Any, f) = v && let g = f);
         [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
+        [s: SubjSaid "can't activate " a: SomeP] => (Cant::ActivateSome(s, a));
         [s: SubjSaid "can't cast spells or activate abilities of " f: NpMany] => (Cant::CastOrActivate(s, f));
         [s: SubjSaid "can cast spells and activate abilities only " ["during their own turns" | "during their own turn"]] => { matches!(s, Who::Any | Who::Opponent).then(|| own_turns(s))? }
             if (let Cant::CastOrActivate(Who::With(s, _), f) = v && *f == Filter::any() && *v == own_turns((**s).clone()) && let s = &**s);
@@ -296,6 +306,7 @@ grammar! {
         ["damage that would be dealt to " r: RecipientsP " can't be prevented"] => (Cant::PreventDamage(Filter::Source, r));
         [f: Changed " can't be regenerated this turn"] => { hurt_this_turn(&f).then_some(Cant::Regenerate(f))? } if (w.source.is_some() && let Cant::Regenerate(f) = v && hurt_this_turn(f));
         [f: Changed " can't be regenerated"] => (Cant::Regenerate(f));
+        ["activated abilities of " f: NpMany " with {T} in their costs can't be activated"] => (Cant::ActivateTapping(f));
         ["activated abilities of " f: NpMany " can't be activated" m: ButMana] => { Cant::Activate(f, m) } if (let Cant::Activate(f, m) = v && !matches!(f, Filter::Is(_)));
         [r: RefPoss " activated abilities can't be activated" m: ButMana] => { Cant::Activate(Filter::Is(r), m) } if (let Cant::Activate(Filter::Is(r), m) = v);
         [f: Changed " can't be countered"] => (Cant::BeCountered(f));

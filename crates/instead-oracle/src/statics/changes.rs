@@ -214,7 +214,9 @@ grammar! {
         [("lose") " all other card types and abilities"] => { vec![others(), Change::RemoveOtherAbilities] } if (v.as_slice() == [others(), Change::RemoveOtherAbilities]);
         [("lose") [" all other abilities" | " all other text and abilities"]] => { vec![Change::RemoveOtherAbilities] } if (v.as_slice() == [Change::RemoveOtherAbilities]);
         [("lose") " all other card types"] => { vec![others()] } if (v.as_slice() == [others()]);
-        [("have") " all activated abilities of " f: WhoseAbilities] => { vec![Change::ActivatedOf(f)] } if (let [Change::ActivatedOf(f)] = v.as_slice());
+        [("have") " all activated abilities of " f: WhoseAbilities] => { vec![Change::ActivatedOf(f, false)] } if (let [Change::ActivatedOf(f, false)] = v.as_slice());
+        [("have") " all loyalty abilities of " f: WhoseAbilities] => { vec![Change::ActivatedOf(f, true)] } if (let [Change::ActivatedOf(f, true)] = v.as_slice());
+        [("have") " the loyalty abilities of " r: RefP] => { (r == Ref::This).then(|| vec![Change::ActivatedOf(Filter::Is(r), true)])? } if (w.source.is_some() && let [Change::ActivatedOf(Filter::Is(r), true)] = v.as_slice());
         [@IsOrBecomes [" every basic land type in addition to its other types" | " every basic land type in addition to their other types"]] => { every_basic() } if (*v == every_basic());
         [@IsOrBecomes " also " l: AlsoP] => { l } if (w.source.is_some() && let l = v);
         [@IsOrBecomes [" the chosen color in addition to its other colors" | " the chosen color in addition to their other colors"]] => { vec![Change::AddChosenColor] } if (v.as_slice() == [Change::AddChosenColor]);

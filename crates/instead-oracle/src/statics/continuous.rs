@@ -8,7 +8,7 @@ use instead_language::{
 
 use super::changes::{ChangeList, Contracted, ItsOwn, each_value};
 use super::forbids::{Mixed, mixed, mixed_of};
-use super::{Changed, ManyHere, only, static_};
+use super::{Changed, LoyaltyOf, ManyHere, only, static_};
 use super::{not, speaks_of_defender};
 use crate::amount::{Figure, Quantity, WhereX};
 use crate::casting::{AffinityP, SpellsCast, none_before};
@@ -387,6 +387,20 @@ grammar! {
         ["you, " f: ManyHere ", and " g: ManyHere " have " k: OfPlayers] => { with_you(Filter::OneOf(vec![f, g]), k) }
             if (w.source.is_some() && let Some((Filter::OneOf(list), k)) = with_you_of(v) && let [f, g] = list.as_slice() && let k = &k);
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
+        ["as long as the top card of your library is " f: NpA ", " g: Changed " has all activated abilities of that card"] => { static_(g, vec![Change::ActivatedOf(on_top(f), false)]) }
+            if (let Some((g, Change::ActivatedOf(f, false))) = only(v) && let Some(f) = of_top(f) && let f = &f);
+        ["you may activate " f: LoyaltyOf " twice each turn rather than only once"] => { static_(f, vec![Change::LoyaltyTwice]) }
+            if (let Some((f, Change::LoyaltyTwice)) = only(v));
+        ["you may activate abilities of " f: ManyHere [" as though those creatures had haste" | " as though they had haste"]] => { static_(f, vec![Change::UsedAsHasty]) }
+            if (let Some((f, Change::UsedAsHasty)) = only(v));
+        ["for each " f: NpOne ", you may have that creature assign its combat damage as though it weren't blocked"] => { static_(f, vec![as_unblocked()]) }
+            if (w.source.is_some() && let Some((f, c)) = only(v) && *c == as_unblocked() && !matches!(f, Filter::Is(_)));
+        ["as long as " d: Cond ", for each " f: NpOne ", you may have that creature assign its combat damage as though it weren't blocked"] => { Continuous { what: f, changes: vec![as_unblocked()], condition: Some(d) } }
+            if (w.source.is_some() && let Continuous { what: f, changes, condition: Some(d) } = v && changes.as_slice() == [as_unblocked()]);
+        ["as long as " d: Cond ", you may have " f: Changed " assign " @ItsOwn " combat damage as though " ["it weren't blocked" | "he weren't blocked" | "she weren't blocked" | "they weren't blocked"]] => { Continuous { what: f, changes: vec![as_unblocked()], condition: Some(d) } }
+            if (let Continuous { what: f, changes, condition: Some(d) } = v && changes.as_slice() == [as_unblocked()]);
+        [r: RefPoss " controller may have it assign its combat damage as though it weren't blocked"] => { (r == Ref::Attached).then(|| static_(Filter::Is(r), vec![by_controller()]))? }
+            if (let Some((Filter::Is(r @ Ref::Attached), c)) = only(v) && *c == by_controller());
         ["you may have " f: Changed " assign " @ItsOwn " combat damage as though " ["it weren't blocked" | "he weren't blocked" | "she weren't blocked" | "they weren't blocked"]] => { static_(f, vec![as_unblocked()]) }
             if (let Some((f, c)) = only(v) && *c == as_unblocked());
         [f: Changed " are the chosen type in addition to their other types" @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), vec![Change::AddChosenType]) }
@@ -420,6 +434,21 @@ grammar! {
     SameIsTrue(p, w, v) -> () {
         [". The same is true for "] => (());
     }
+}
+
+/// What is on top of your library (CR 401.5).
+fn on_top(f: Filter) -> Filter {
+    Filter::All(vec![f, Filter::In(Zone::Library), Filter::OnTop(Who::You)])
+}
+
+fn of_top(v: &Filter) -> Option<Filter> {
+    let Filter::All(list) = v else { return None };
+    let [f, ..] = list.as_slice() else { return None };
+    (on_top(f.clone()) == *v).then(|| f.clone())
+}
+
+fn by_controller() -> Change {
+    Change::Assigns(instead_language::Assigning::AsUnblockedByOwn)
 }
 
 fn as_unblocked() -> Change {

@@ -24,6 +24,8 @@ pub(crate) enum Bar {
     BlockedExcept(Filter),
     BlockExcept(Filter),
     Alone(Fighting),
+    /// Those with {T} in their costs.
+    ActivatedTapping,
     /// Whether mana abilities can.
     Activated(bool),
     Transform,
@@ -43,6 +45,7 @@ impl Bar {
             Bar::Sacrificed => Cant::Happen(Pattern::Sacrifice(f.clone()), None),
             Bar::Blocked => Cant::BeBlocked(f.clone(), None),
             Bar::Alone(how) => Cant::Alone(f.clone(), *how),
+            Bar::ActivatedTapping => Cant::ActivateTapping(f.clone()),
             Bar::Activated(but_mana) => Cant::Activate(f.clone(), *but_mana),
             Bar::Transform => Cant::Happen(Pattern::Transform(f.clone()), None),
             Bar::Countered => Cant::BeCountered(f.clone()),
@@ -66,6 +69,7 @@ impl Bar {
             Bar::AttackYou(false),
             Bar::AttackOwner,
             Bar::Sacrificed,
+            Bar::ActivatedTapping,
             Bar::Blocked,
             Bar::Transform,
             Bar::Countered,
@@ -102,6 +106,7 @@ grammar! {
         ["can't be countered"] => { if p.peek(" ") { return None; } Bar::Countered } if (*v == Bar::Countered);
         ["can't " h: AloneP] => (Bar::Alone(h));
         ["its activated abilities can't be activated unless they're mana abilities"] => (Bar::Activated(true));
+        [["its activated abilities with {T} in their costs can't be activated" | "their activated abilities with {T} in their costs can't be activated"]] => { Bar::ActivatedTapping } if (*v == Bar::ActivatedTapping);
         ["its activated abilities can't be activated"] => (Bar::Activated(false));
         [["can't be blocked by more than one creature" | "can't be blocked by more than one creature each combat"]] => (Bar::BlockedByMore(1));
         ["can't be blocked except by " n: Word " or more creatures"] => { Bar::BlockedByFewer(u32::try_from(n).ok()?) } if (let Bar::BlockedByFewer(n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);

@@ -54,7 +54,7 @@ impl Game {
             Change::FullText(of) => Worth::TextOf(self.reference(of, scope).and_then(Target::object)),
             Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(set), t.as_ref().map(set)),
             Change::Modify(p, t) => Worth::Numbers(Some(more(p)), Some(more(t))),
-            Change::ActivatedOf(of) => Worth::Of(self.every(of, scope).into_iter().filter(|o| *o != id).collect()),
+            Change::ActivatedOf(of, _) => Worth::Of(self.every(of, scope).into_iter().filter(|o| *o != id).collect()),
             all_in_text!() => Worth::Text,
         }
     }
@@ -137,7 +137,9 @@ impl Game {
                 c.abilities.retain(|(key, _)| own(*key));
                 c.intrinsic = false;
             }
-            Change::ActivatedOf(_) => {
+            Change::ActivatedOf(_, loyalty) => {
+                let loyal = |a: &Arc<Ability>| matches!(&**a, Ability::Activated { loyalty: Some(_), .. });
+                activated.retain(|a| !loyalty || loyal(a));
                 let key = |at: usize| AbilityKey::granted(by, index.wrapping_add(8).wrapping_add(at as u16));
                 c.abilities.extend(activated.into_iter().enumerate().map(|(at, a)| (key(at), a)));
             }

@@ -25,7 +25,7 @@ pub(crate) fn part_of(change: &Change) -> Option<Part> {
         | Change::RemoveAllAbilities
         | Change::RemoveOtherAbilities
         | Change::CantHave(_)
-        | Change::ActivatedOf(_) => Part::Ability,
+        | Change::ActivatedOf(..) => Part::Ability,
         Change::SetPowerToughness(..) => Part::SetPowerToughness,
         Change::Modify(..) => Part::ModifyPowerToughness,
         Change::Switch => Part::Switch,
@@ -39,6 +39,8 @@ pub(crate) fn part_of(change: &Change) -> Option<Part> {
         | Change::BlockableDespite(_)
         | Change::BlocksShadow
         | Change::AttacksAsHasty
+        | Change::UsedAsHasty
+        | Change::LoyaltyTwice
         | Change::BlocksTapped
         | Change::Assigns(..)
         | Change::ProtectionOfChoice(..)

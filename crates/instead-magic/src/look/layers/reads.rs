@@ -43,7 +43,7 @@ pub(super) fn of_change(change: &Change) -> Reads {
         Change::SetPowerToughness(p, t) => p.iter().chain(t.iter()).fold(Reads::empty(), |r, a| r | of_amount(a)),
         Change::Modify(p, t) => of_amount(p) | of_amount(t),
         Change::FullText(_) => Reads::STATE,
-        Change::ActivatedOf(f) => of_filter(f) | Reads::ABILITIES | Reads::STATE,
+        Change::ActivatedOf(f, _) => of_filter(f) | Reads::ABILITIES | Reads::STATE,
         all_in_text!() => Reads::empty(),
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         Change::RemoveAllAbilities | Change::RemoveOtherAbilities | Change::CantHave(_) => {
             Reads::ABILITIES | Reads::EXISTENCE
         }
-        Change::ActivatedOf(_) => Reads::ABILITIES,
+        Change::ActivatedOf(..) => Reads::ABILITIES,
         Change::SetPowerToughness(..) | Change::Modify(..) | Change::Switch => Reads::POWER,
         Change::Name(_) | Change::Loyalty(_) | no_characteristic!() => Reads::empty(),
     }

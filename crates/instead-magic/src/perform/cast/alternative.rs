@@ -179,8 +179,14 @@ pub(super) fn of_each(cost: &Cost, face: &Face, times: i32) -> Option<Cost> {
 }
 
 /// CR 601.2f: the cost with the additional ones that were said, each as often as it may be paid.
-pub(super) fn with_optional(mut cost: Cost, face: &Face, said: &Announcement) -> Result<Cost> {
-    let mut able: Vec<(Word, Cost)> = face.abilities.iter().filter_map(optional_cost).collect();
+pub(super) fn with_optional(
+    mut cost: Cost,
+    face: &Face,
+    said: &Announcement,
+    made: &dyn Fn(&Word, Cost) -> Cost,
+) -> Result<Cost> {
+    let mut able: Vec<(Word, Cost)> =
+        face.abilities.iter().filter_map(optional_cost).map(|(name, cost)| (name.clone(), made(&name, cost))).collect();
     let repeated = |name: &Word| name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated);
     for (nth, name) in said.also.iter().enumerate() {
         let Some(at) = able.iter().position(|(able, _)| able == name) else {
@@ -291,6 +297,7 @@ impl Game {
                 let Some(mana) = face.cost.clone() else { continue };
                 cost = Cost { mana, actions: more.to_vec(), ..Cost::default() };
             }
+            let cost = self.cost_of_keyword(&cost, keyword, player);
             if !costs.contains(&cost) {
                 costs.push(cost);
             }

@@ -311,6 +311,14 @@ impl Game {
         if let Some(extra) = named.next() {
             return illegal(format!("{} is one target too many", self.target_name(extra)));
         }
+        if self.lacks_a_target(spell, scope).is_some() {
+            let name = scope.this.map(|o| self.name_of(o)).unwrap_or_default();
+            // asked one by one, what must be among them can't be told from what need not be
+            return match said.unsaid {
+                true => crate::look::not_carried_out::unsupported("a target that must be chosen, unsaid,", name),
+                false => illegal(format!("{name} can target what must be chosen if able, and does not (601.2c)")),
+            };
+        }
         self.announce_division(spell, player, scope, run)?;
         Ok(true)
     }

@@ -7,7 +7,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::words::{Mana, Zone};
-use instead_language::{Ability, AbilityCost, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
+use instead_language::{Ability, AbilityCost, Amount, Condition, Cost, CostKeyword, Face, Filter, Ref, SpellCost, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -174,7 +174,9 @@ impl Game {
         let keyword = ability.cost_keyword();
         let targets = scope.targets.iter().flatten().filter_map(|t| t.object());
         let applies = |change: &AbilityCost, own: &Scope| {
-            !(change.but_mana && is_mana)
+            let of_loyalty = !change.loyalty || matches!(ability, Ability::Activated { loyalty: Some(_), .. });
+            of_loyalty
+                && !(change.but_mana && is_mana)
                 && change.keyword.is_none_or(|k| keyword == Some(k))
                 && change.by.as_ref().is_none_or(|who| self.is_player(who, scope.you, own))
                 && self.is_described(&change.of, object, own)
@@ -196,6 +198,33 @@ impl Game {
                 for symbol in (0..times).flat_map(|_| &change.mana) {
                     take(&mut cost.mana, *symbol, less, change.leaves_one);
                 }
+            }
+        }
+        cost
+    }
+}
+
+impl Game {
+    /// CR 118.7, 118.8: the cost of a keyword that is no activated ability, with what effects make of such costs ("dash costs
+    /// you pay cost {2} less").
+    pub(crate) fn cost_of_keyword(&self, cost: &Cost, keyword: CostKeyword, player: PlayerId) -> Cost {
+        let mut cost = cost.clone();
+        if !self.player(player).is_some_and(|p| p.pays_mana) {
+            return cost;
+        }
+        let applies = |change: &AbilityCost, own: &Scope| {
+            change.keyword.is_some_and(|k| k == keyword || k == CostKeyword::Morph && keyword == CostKeyword::Megamorph)
+                && change.by.as_ref().is_none_or(|who| self.is_player(who, player, own))
+                && change.condition.as_ref().is_none_or(|c| self.holds(c, own))
+        };
+        let of_costs = |(rule, own): (&Ability, Scope)| {
+            let Ability::AbilityCost(change) = rule else { return None };
+            applies(change, &own).then(|| (**change).clone())
+        };
+        let changes: Vec<AbilityCost> = self.rules().filter_map(of_costs).collect();
+        for less in [false, true] {
+            for symbol in changes.iter().filter(|c| c.less == less).flat_map(|c| &c.mana) {
+                alter(&mut cost.mana, *symbol, less, 0);
             }
         }
         cost

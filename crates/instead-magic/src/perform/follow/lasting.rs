@@ -379,6 +379,8 @@ fn is_fact(change: &Change, until: Until) -> bool {
                 | Change::BlocksMore(_)
                 | Change::AttacksDespiteDefender
                 | Change::Assigns(_)
+                | Change::LoyaltyTwice
+                | Change::UsedAsHasty
         )
 }
 

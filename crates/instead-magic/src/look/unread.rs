@@ -114,8 +114,7 @@ impl Game {
         if !error.is_illegal() || !self.has_holes {
             return refused;
         }
-        let own =
-            |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast | Reach::Keyword(_, Moment::Used));
+        let own = |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast | Reach::Keyword(_, Moment::Used));
         for ability in object.iter().flat_map(|o| &o.face.abilities) {
             if let Ability::Unread(unread, reach) = ability
                 && own(reach)

@@ -192,7 +192,9 @@ impl Parts {
                 !left.is_empty()
             });
             let player = self.players.get_mut(&name);
-            player.into_iter().for_each(|player| player.zones.entry("battlefield".to_owned()).or_default().append(&mut list));
+            player
+                .into_iter()
+                .for_each(|player| player.zones.entry("battlefield".to_owned()).or_default().append(&mut list));
         }
         described
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::replacement::EnterChange;
+use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 
 /// CR 305.1, 601.3: what a player may play from where, and how. Of the card itself, `Is(This)` and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -29,6 +30,28 @@ pub struct MayPlay {
     pub enters: Vec<EnterChange>,
     /// "as long as …", "if …"
     pub condition: Option<Condition>,
+}
+
+impl MayPlay {
+    /// Which cards may be played as lands. "Play lands and cast creature spells from the top of your library": a land is no
+    /// spell (CR 305.1), and what is said of the spells alone says nothing of it; from where they come does.
+    pub fn played_as_lands(&self) -> Filter {
+        let of_spells = self.cards.says(&|f| *f == Filter::Spell);
+        if of_spells { not_of_the_spell(&self.cards).unwrap_or_else(Filter::any) } else { self.cards.clone() }
+    }
+}
+
+/// What is left of the words about spells that come from somewhere without those that say which spells.
+fn not_of_the_spell(filter: &Filter) -> Option<Filter> {
+    use Filter as F;
+    match filter {
+        F::All(list) => Some(F::All(list.iter().filter_map(not_of_the_spell).collect())),
+        F::OneOf(list) => list.iter().map(not_of_the_spell).collect::<Option<_>>().map(F::OneOf),
+        F::Not(inner) => not_of_the_spell(inner).map(|_| filter.clone()),
+        kind_of_object!() | what_it_is!() => None,
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        whose_or_where!() | how_it_is!() | in_combat!() => Some(filter.clone()),
+    }
 }
 
 /// How often something may be done.

@@ -435,12 +435,13 @@ impl Game {
         let used = once.is_some_and(|id| self.state.turn.permits.contains(&id));
         let turn = may.times != Times::OnceEachOfYourTurns || self.state.turn.player == player;
         let kind = if land { may.lands } else { may.casts };
+        let cards = if land { &may.played_as_lands() } else { &may.cards };
         let so = kind
             && turn
             && !used
             && self.is_player(&may.by, player, scope)
             && may.condition.as_ref().is_none_or(|c| self.holds(c, scope))
-            && self.would_be_cast_as(&may.cards, player, object.id, &object.as_cast(said), scope);
+            && self.would_be_cast_as(cards, player, object.id, &object.as_cast(said), scope);
         so.then_some(())?;
         let mut permit = Permit {
             once,

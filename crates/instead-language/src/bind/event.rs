@@ -454,7 +454,8 @@ impl Binder {
         {
             thing.was = was;
             thing.zones = zones;
-            thing.left = thing.is == Meaning::Event(Role::Object);
+            // CR 603.6c, 603.10: what triggers on a card that is put somewhere "from anywhere" does not look back
+            thing.left = thing.is == Meaning::Event(Role::Object) && (from.is_some() || to.is_none());
         }
     }
 

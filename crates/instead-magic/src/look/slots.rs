@@ -36,6 +36,14 @@ impl Game {
         self.things_in(slot.part, frame).iter().map(known).collect()
     }
 
+    /// CR 603.6c, 603.10: what the event moved, where its trigger does not look back: what it is where it went. As it was
+    /// before is a role of its own.
+    pub(crate) fn put_by_event(&self, slot: Slot, scope: &Scope) -> Option<ObjectId> {
+        let frame = scope.frame(slot.out).filter(|_| slot.part == Part::Event(Role::Object))?;
+        let moved = self.things_in(slot.part, frame).first().filter(|t| t.was != t.now && !self.went_unseen(t))?.now;
+        self.object(moved).is_some_and(|o| o.last_zone != Zone::Battlefield).then_some(moved)
+    }
+
     /// Of the objects in the slot, those that are still where the instruction left them: what was taken from among them is
     /// there no more.
     pub(crate) fn left_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<ObjectId> {

@@ -49,7 +49,8 @@ impl Game {
                 .and_then(|o| self.object(o))
                 .map_or(0, |o| i64::from(kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))),
             Amount::StatOf(stat, r) => {
-                let c = self.last_known(r, scope).and_then(|o| self.characteristics(o));
+                let put = if let Ref::Slot(slot) = r { self.put_by_event(*slot, scope) } else { None };
+                let c = put.or_else(|| self.last_known(r, scope)).and_then(|o| self.characteristics(o));
                 c.and_then(|c| self.stat_of(*stat, c)).unwrap_or(0)
             }
             Amount::TotalOf(stat, filter) => self
@@ -203,11 +204,13 @@ impl Game {
         self.known_in_slot(slot, scope).into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
     }
 
-    /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
+    /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was. Of
+    /// a spell that left the stack it is what it was there (CR 113.7a, 608.2h).
     fn x_of_spell(&self, scope: &Scope) -> i64 {
         let Some(this) = self.text_on(scope).filter(|_| !scope.uncast) else { return 0 };
         let entered = || self.moved_by_event(scope).any(|t| t.now == this.id);
-        let cast = this.cast.as_ref().filter(|_| this.zone == Some(Zone::Stack) || entered());
+        let spell = this.zone.unwrap_or(this.last_zone) == Zone::Stack;
+        let cast = this.cast.as_ref().filter(|_| spell || entered());
         cast.map_or(0, |cast| i64::from(cast.x))
     }
 

@@ -193,7 +193,7 @@ pub struct Object {
     pub stack: Option<Arc<StackItem>>,
     /// Attacking whom or what, blocking what (CR 506).
     pub combat: Combat,
-    /// CR 606.3: a loyalty ability of it was activated this turn.
+    /// CR 606.3: how often loyalty abilities of it were activated this turn.
     pub loyalty_used: u8,
     /// Which of its abilities that trigger only once each turn triggered, and in which turn.
     pub triggered: SmallVec<[(AbilityKey, u32); 1]>,

@@ -10,6 +10,16 @@ use crate::board::characteristics::AbilityKey;
 use crate::board::state::{Game, ObjectId};
 use crate::look::keywords;
 
+/// What of an activated ability tells whether an effect forbids it.
+pub(crate) struct Used {
+    /// A mana ability (CR 605.1a).
+    pub(crate) for_mana: bool,
+    /// A loyalty ability (CR 606.1).
+    pub(crate) loyalty: bool,
+    /// With {T} in its cost.
+    pub(crate) taps: bool,
+}
+
 impl Game {
     /// The activated abilities of an object, in order.
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {

@@ -8,6 +8,7 @@ use crate::board::characteristics::Characteristics;
 use crate::board::event::{CauseKind, Damage, Event, Move, What};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
+use crate::look::activated::Used;
 use crate::look::eval::View;
 use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
@@ -501,8 +502,8 @@ impl Game {
 
     /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated by that
     /// player.
-    pub(crate) fn cant_activate(&self, object: ObjectId, player: PlayerId, of: (bool, bool, bool)) -> bool {
-        let (for_mana, loyalty, taps) = of;
+    pub(crate) fn cant_activate(&self, object: ObjectId, player: PlayerId, used: &Used) -> bool {
+        let Used { for_mana, loyalty, taps } = *used;
         // CR 109.2: "abilities of artifacts" are those of permanents
         let meant = |f: &Filter, scope: &Scope| {
             *f == Filter::any() || self.zone(object) == Some(Zone::Battlefield) && self.matches(f, object, scope)

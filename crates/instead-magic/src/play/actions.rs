@@ -12,6 +12,7 @@ use crate::board::scope::{PaysFor, Scope};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
+use crate::look::activated::Used;
 use crate::look::keywords;
 use crate::look::unread::is_of_casting;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
@@ -258,8 +259,8 @@ impl Game {
         if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
             return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
         }
-        let of = (is_mana_ability(spell, *loyalty), loyalty.is_some(), cost.tap);
-        if self.cant_activate(object, scope.you, of) {
+        let used = Used { for_mana: is_mana_ability(spell, *loyalty), loyalty: loyalty.is_some(), taps: cost.tap };
+        if self.cant_activate(object, scope.you, &used) {
             return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
         }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);

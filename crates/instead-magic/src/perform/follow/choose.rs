@@ -104,9 +104,7 @@ impl Game {
                 targets.map(found).map(|t| self.where_it_went(t, &f.scope)).collect()
             }
             // of several each ("that token", where more were made)
-            Selection::One(Ref::Slot(slot)) => {
-                self.in_slot(*slot, &f.scope).into_iter().map(|t| self.where_it_went(t, &f.scope)).collect()
-            }
+            Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope).into_iter().collect(),
             Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
             // CR 607.3: of several that the linked ability exiled, each
             Selection::One(Ref::Exiled) => self.exiled_with(&f.scope).into_iter().map(Target::Object).collect(),

@@ -25,10 +25,8 @@ impl Game {
         // CR 608.2h: what has left the battlefield deals it as it last was there
         let Some(source) = self.last_known(source, &f.scope) else { return Ok(Vec::new()) };
         let mut events = Vec::new();
-        // "divided evenly": by how many is the same for each of them
-        let evenly = if let Amount::Share(n, by, round) = amount
-            && matches!(**by, Amount::Plus(..))
-        {
+        // by how many it is divided is the same for each of them, though each gets its own part
+        let evenly = if let Amount::Share(n, by, round) = amount {
             let by = i32::try_from(self.amount(by, &f.scope)).unwrap_or(i32::MAX);
             Some(Amount::Share(n.clone(), Box::new(Amount::Fixed(by)), *round))
         } else {

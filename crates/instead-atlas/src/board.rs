@@ -66,16 +66,24 @@ pub(crate) enum Aim {
     Bears(Seat),
     /// His Hill Giant.
     Giant(Seat),
+    /// His Forest.
+    Forest(Seat),
+    /// His Sol Ring.
+    Ring(Seat),
 }
 
 impl Aim {
-    const ALL: [Aim; 6] = [
+    const ALL: [Aim; 10] = [
         Aim::Player(Seat::Alice),
         Aim::Player(Seat::Bob),
         Aim::Bears(Seat::Alice),
         Aim::Bears(Seat::Bob),
         Aim::Giant(Seat::Alice),
         Aim::Giant(Seat::Bob),
+        Aim::Forest(Seat::Alice),
+        Aim::Forest(Seat::Bob),
+        Aim::Ring(Seat::Alice),
+        Aim::Ring(Seat::Bob),
     ];
 
     fn name(self) -> String {
@@ -83,6 +91,8 @@ impl Aim {
             Aim::Player(seat) => seat.name().to_owned(),
             Aim::Bears(seat) => format!("Grizzly Bears{}", seat.mark()),
             Aim::Giant(seat) => format!("Hill Giant{}", seat.mark()),
+            Aim::Forest(seat) => format!("Forest{}", seat.mark()),
+            Aim::Ring(seat) => format!("Sol Ring{}", seat.mark()),
         }
     }
 }
@@ -155,13 +165,11 @@ impl Instance {
 
     /// At what an effect aims: at whom or what the event is about, if it can.
     fn aim(&self, aims: &[Aim]) -> Option<Aim> {
-        let creature = self.says(&[]).iter().any(|text| text.contains("Bears"));
-        let giant = self.says(&[]).iter().any(|text| text.contains("on Hill Giant"));
-        let wanted = match (giant, creature) {
-            (true, _) => Aim::Giant(self.whose),
-            (_, true) => Aim::Bears(self.whose),
-            _ => Aim::Player(self.whose),
-        };
+        let says = self.says(&[]);
+        let about: [(&str, fn(Seat) -> Aim); 3] =
+            [("on Hill Giant", Aim::Giant), ("Bears", Aim::Bears), ("destroy Forest", Aim::Forest)];
+        let named = about.iter().find(|(name, _)| says.iter().any(|text| text.contains(name)));
+        let wanted = named.map_or(Aim::Player as fn(Seat) -> Aim, |(_, aim)| *aim)(self.whose);
         let fits = |aim: &&Aim| **aim == wanted;
         aims.iter().find(fits).or(aims.first()).copied()
     }

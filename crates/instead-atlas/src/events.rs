@@ -117,6 +117,7 @@ events! {
     "counters-on-itself" Itself [PutCounters] ["put two +1/+1 counters on {x}"]
     "poison" Player [PutCounters] ["{s} gets two poison counters"]
     "destroy" Player [Destroy] ["destroy Grizzly Bears{S}"]
+    "destroy-land" Player [Destroy] ["destroy Forest{S}"]
     "destroy-itself" Itself [Destroy] ["destroy {x}"]
     "sacrifice" Player [Sacrifice] ["{s} sacrifices Grizzly Bears{S}"]
     "exile" Player [Move] ["exile Grizzly Bears{S}"]

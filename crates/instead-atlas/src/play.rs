@@ -253,8 +253,10 @@ fn placed(held: &crate::effects::Held, cards: &Cards) -> Result<Ready, Why> {
         }
         let scenario = board(&[(&way, Seat::Alice)], &instance, Beside::Nothing).ok_or_else(fault)?;
         let report = catch_unwind(AssertUnwindSafe(|| played(&scenario, cards, RUNS, false))).map_err(|_| fault())?;
-        match judged(&report) {
-            Ok(_) => match &mut first {
+        // What a board is warned of is a target that the text could not have had.
+        let warned = report.warnings.first().map(|why| Why::new(Reason::NotPlaced, why.clone()));
+        match judged(&report).and_then(|_| warned.map_or(Ok(()), Err)) {
+            Ok(()) => match &mut first {
                 Some(first) => first.aims.extend(way.aims),
                 None => first = Some(way),
             },

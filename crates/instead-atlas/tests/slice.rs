@@ -31,6 +31,11 @@ fn cards() -> Cards {
     );
     define("Drawing Doubler", "Enchantment", "If you would draw a card, draw two cards instead.");
     define("Draw Skipper", "Enchantment", "If you would draw a card, you gain 2 life instead.");
+    define(
+        "Land Mender",
+        "Enchantment",
+        "{1}: The next time target land would be destroyed this turn, remove all damage marked on it instead.",
+    );
     define("One Less", "Enchantment", "If a source would deal damage to a player, prevent 1 of that damage.");
     cards
 }
@@ -102,6 +107,15 @@ fn what_does_not_begin_alone_is_not_played_and_nothing_is_lost() {
     for pair in (1..=60_u32).map(|n| [n * 7 % count, n * 7919 % count]) {
         assert_eq!(met(stage.rows(&pair)), met(stage.rows_all_played(&pair)), "{pair:?}");
     }
+}
+
+#[test]
+fn an_effect_with_a_target_is_of_what_it_could_have_had_as_one() {
+    let stage = slice("is:replacement", "is:replacement", "destroy,destroy-land");
+    let found = rows(&stage, "Land Mender", "Land Mender");
+    let mut happens: Vec<&str> = found.iter().filter_map(|row| row.happens.as_deref()).collect();
+    happens.dedup();
+    assert_eq!(happens, ["destroy Forest", "destroy Forest #2"], "{found:?}");
 }
 
 #[test]

@@ -28,7 +28,7 @@ impl Game {
     }
 
     /// CR 115.1, 601.2c: what may be chosen as a target.
-    pub(crate) fn legal_targets(&self, spec: &TargetSpec, scope: &Scope) -> Vec<Target> {
+    pub fn legal_targets(&self, spec: &TargetSpec, scope: &Scope) -> Vec<Target> {
         let players = spec.players.iter().flat_map(|who| self.players(who, scope)).map(Target::Player);
         let objects = spec.objects.iter().flat_map(|f| self.every(f, scope)).map(Target::Object);
         let mut all: Vec<Target> = players.chain(objects).collect();

@@ -363,6 +363,7 @@ impl Board<Game> {
         let begun = match instead_oracle::read_effect(&text.text, &cx) {
             Ok(spell) => {
                 targets_fit(scenario, spec, &spell)?;
+                self.warn_of_targets(spec, &spell, &scope);
                 self.game.begin_effects(&spell, scope, &text.text, &mut run)
             }
             Err(refusal) => {
@@ -387,6 +388,19 @@ impl Board<Game> {
             };
             scenario.source.diagnostic(text.span, message)
         })?)
+    }
+
+    /// Says which target would be no legal one now. It may have been when the effect began (CR 608.2b), and so it stays.
+    fn warn_of_targets(&mut self, spec: &EffectSpec, spell: &Spell, scope: &Scope) {
+        let [asked] = spell.targets.as_slice() else { return };
+        let legal = self.game.legal_targets(asked, scope);
+        for (name, target) in spec.targets.iter().zip(&scope.targets) {
+            if !target.iter().all(|one| legal.contains(one)) {
+                let message =
+                    format!("{} would be no legal target of this effect now: “{}”", name.text, spec.text.text);
+                self.warnings.push(message);
+            }
+        }
     }
 
     /// A sentence that is no effect: where reading stopped, and what may have been meant.

@@ -246,6 +246,8 @@ rules! {
         [Instructions, Instructions, "607.2a", "607.2a", "607.2a"]
     Chosen "linked abilities: what was chosen" "instead_magic::look::effects"
         [Instructions, Instructions, "607.2d", "607.2d", "607.2d"]
+    ActedOnInOrder "several things are acted on one after another" "instead_magic::perform::follow"
+        [ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, ChoicesOfEffects, "608.2f"]
     Arranged "cards put into a library are arranged" "instead_magic::perform::draw"
         ["217.2d", "217.2d", "401.4", "401.4", "401.4"]
 

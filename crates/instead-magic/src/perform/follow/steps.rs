@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::look::slots::{says_each_one, slot_of};
+use instead_language::walk::{Accept, Visit};
 
 impl Game {
     /// "…, where X is …": X is determined once (CR 608.2h).
@@ -46,6 +47,7 @@ impl Game {
             f.each_at_once = Some(each);
             return self.follow(list, f, run);
         }
+        let each = self.in_order_for_each(each, list, f, run)?;
         self.rounds(list, each, f, run, |game, target, f, run| {
             let mut inner = f.clone();
             match target {
@@ -58,6 +60,29 @@ impl Game {
             f.scope.slots = inner.scope.slots;
             Ok(())
         })
+    }
+
+    /// CR 608.2f: what can't be done to several objects at one time is done to those of the active player first, and so on in
+    /// turn order; among a player's own, who controls the spell or ability says the order. It is asked where the order stays
+    /// to be seen: in a library.
+    fn in_order_for_each(
+        &mut self,
+        each: Vec<Target>,
+        list: &[Instruction],
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let objects = each.iter().all(|t| t.object().is_some());
+        if each.len() < 2 || !objects || !puts_at_a_place(list) {
+            return Ok(each);
+        }
+        let mut order = Vec::with_capacity(each.len());
+        for player in self.players_in_turn_order().collect::<Vec<_>>() {
+            let his = |t: &&Target| t.object().is_some_and(|o| self.controller(o) == Some(player));
+            let his = each.iter().filter(his).copied().collect();
+            order.extend(self.order_by(Rule::ActedOnInOrder, his, Some(f.scope.you), run)?);
+        }
+        Ok(order)
     }
 
     /// "A creature and an artifact": of each part what it means; nothing is chosen twice.
@@ -174,4 +199,17 @@ fn slot_meant(selection: &Selection) -> Option<Slot> {
         return Some(Slot::here(instead_language::Part::Target(*n)));
     }
     if let Selection::Slot(slot) | Selection::One(Ref::Slot(slot)) = selection { Some(*slot) } else { None }
+}
+
+/// Whether something is put at a place of a library.
+fn puts_at_a_place(list: &[Instruction]) -> bool {
+    struct AtAPlace(bool);
+    impl Visit for AtAPlace {
+        fn destination(&mut self, to: &Destination) {
+            self.0 |= to.zone == Zone::Library && !matches!(to.place, Place::Shuffled | Place::BottomRandom);
+        }
+    }
+    let mut found = AtAPlace(false);
+    list.iter().for_each(|instruction| instruction.accept(&mut found));
+    found.0
 }

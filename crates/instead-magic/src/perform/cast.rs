@@ -15,6 +15,7 @@ mod put;
 mod retarget;
 mod splice;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
@@ -31,6 +32,7 @@ use crate::look::keywords::{FOR_LIFE, UNTIMELY};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::alternative::{with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
+use crate::perform::cast::asked::tells_kickers_apart;
 use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::encoded::ciphered;
 use crate::perform::follow::Following;
@@ -66,6 +68,7 @@ impl Game {
     ) -> Result<()> {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = object.as_cast(said);
+        let said = &*with_its_kickers(&face, said)?;
         let bestows = said.instead == Some(CostKeyword::Bestow);
         let name = object.face_cast(said.half).name.clone();
         let spell = self.with_spliced(as_spell(&face, &name, said)?, player, card, &face, said)?;
@@ -381,6 +384,23 @@ impl Game {
         f.left_behind(&copies, &copies);
         Ok(())
     }
+}
+
+/// CR 702.33b, g: of several kicker costs it is said which are paid; who kicks it as often as it has costs pays each once.
+fn with_its_kickers<'a>(face: &Face, said: &'a Announcement) -> Result<Cow<'a, Announcement>> {
+    let all: Vec<&Cost> = face.costs_of(CostKeyword::Kicker).collect();
+    if said.kicked == 0 || !said.kickers.is_empty() || all.len() < 2 {
+        return Ok(Cow::Borrowed(said));
+    }
+    if said.kicked as usize == all.len() {
+        let kickers = all.into_iter().map(|cost| cost.mana.clone()).collect();
+        return Ok(Cow::Owned(Announcement { kickers, ..said.clone() }));
+    }
+    // where the text asks only how often, one is as good as another
+    if !tells_kickers_apart(&face.abilities) {
+        return Ok(Cow::Borrowed(said));
+    }
+    illegal(format!("{} has several kicker costs: say with which it is kicked (“kicked with {{…}}”)", face.name))
 }
 
 /// What the face that is cast does as a spell, with the target of an Aura (CR 303.4a), as it was announced.

@@ -9,7 +9,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::perform::cast::announce::{Announcement, cost_of_modes};
 use instead_language::words::{CardType, Mana, Step, Zone};
-use instead_language::{Ability, Cost, CostKeyword, Half, Instruction, ModeChoice, Spell};
+use instead_language::{Ability, Cost, CostKeyword, Face, Half, Instruction, ModeChoice, Spell};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -185,7 +185,8 @@ impl Game {
             return;
         }
         let spell = crate::board::spell::spell_of(&face.abilities).unwrap_or_default();
-        let kicker = face.costs_of(CostKeyword::Kicker).next();
+        let kickers = ways_to_kick(face);
+        let several = face.costs_of(CostKeyword::Kicker).count() > 1;
         for &instead in ways_from(zone) {
             let said = Announcement { instead, half, ..Announcement::default() };
             if self.may_cast(player, object, &said).is_err() {
@@ -193,15 +194,18 @@ impl Game {
             }
             let by_keyword = instead.and_then(|keyword| self.cost_by_keyword(player, object, face, keyword));
             let cost = by_keyword.unwrap_or_else(|| crate::perform::cast::mana_cost_of(face)).mana;
-            for kicked in 0..=u32::from(kicker.is_some()) {
-                let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
-                let cost = [cost.as_slice(), extra].concat();
+            for kickers in &kickers {
+                let kicked = u32::try_from(kickers.len()).unwrap_or(u32::MAX);
+                let cost = [cost.as_slice(), &kickers.concat()].concat();
+                // which one is said where there are several
+                let kickers = if several { kickers.clone() } else { Vec::new() };
                 for modes in self.mode_choices(&spell, &Scope::new(player, Some(card))) {
                     let of_modes = spell.modes.as_ref().map(|choice| cost_of_modes(choice, &modes).mana);
                     let cost = [cost.as_slice(), &of_modes.unwrap_or_default()].concat();
                     for (x, mana) in self.ways_to_pay(player, card, &cost) {
                         let modes = modes.clone();
-                        let said = Announcement { x, kicked, instead, half, modes, ..Announcement::default() };
+                        let kickers = kickers.clone();
+                        let said = Announcement { x, kicked, kickers, instead, half, modes, ..Announcement::default() };
                         actions.push(Action::Cast(card, said, mana));
                     }
                 }
@@ -328,6 +332,17 @@ impl Game {
 }
 
 /// CR 601.2b: for its mana cost, or for the cost of a keyword that works where the card is.
+/// CR 702.33b: not kicked, with each kicker cost, with all.
+fn ways_to_kick(face: &Face) -> Vec<Vec<Vec<Mana>>> {
+    let all: Vec<Vec<Mana>> = face.costs_of(CostKeyword::Kicker).map(|cost| cost.mana.clone()).collect();
+    let each = all.iter().map(|one| vec![one.clone()]);
+    let mut ways: Vec<_> = std::iter::once(Vec::new()).chain(each).collect();
+    if all.len() > 1 {
+        ways.push(all);
+    }
+    ways
+}
+
 fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
     match zone {
         Zone::Graveyard => {

@@ -107,3 +107,17 @@ fn told_of_costs(condition: &Condition, paid: &dyn Fn(&Condition) -> bool) -> Op
         of_costs.then(|| paid(one))
     })
 }
+
+/// Whether a text asks with which of several kicker costs it was kicked (CR 702.33g).
+pub(super) fn tells_kickers_apart(abilities: &[Ability]) -> bool {
+    struct Which(bool);
+    impl Visit for Which {
+        fn condition(&mut self, condition: &Condition) {
+            self.0 |= matches!(condition, Condition::KickedWith(_));
+            condition.walk(self);
+        }
+    }
+    let mut which = Which(false);
+    abilities.iter().for_each(|ability| ability.accept(&mut which));
+    which.0
+}

@@ -56,10 +56,12 @@ pub(crate) fn all(mut parts: Vec<Filter>) -> Filter {
 }
 
 /// "other": than the object that the text is on, or, in the text of a spell, than its target; of what something is counted
-/// for, than that. "If you control another Knight" in a permanent's text: than itself, whatever the target is.
+/// for, than that. "If you control another Knight" and "if that creature is another Knight" in a permanent's text: than itself,
+/// whatever the target is.
 fn other(p: &Reader<'_>) -> Filter {
+    const THAN_ITSELF: [&str; 4] = ["you control another ", "you control no other ", " is another ", " was another "];
     let before = p.text.get(..p.pos).unwrap_or("").to_ascii_lowercase();
-    if !p.scope.spell && ["you control another ", "you control no other "].iter().any(|words| before.ends_with(words)) {
+    if !p.scope.spell && THAN_ITSELF.iter().any(|words| before.ends_with(words)) {
         return Filter::other();
     }
     if p.each_one && p.targets.is_empty() {

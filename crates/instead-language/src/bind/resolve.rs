@@ -222,6 +222,11 @@ impl Binder {
         if found.iter().any(|m| m.stands != Stands::Unsaid) {
             found.retain(|m| m.stands != Stands::Unsaid);
         }
+        // "each creature …": one of them is meant only where no other is
+        let of_each = |m: &&Mention| self.things.get(m.thing).is_some_and(|t| t.is == Meaning::EachOne);
+        if !found.iter().all(of_each) {
+            found.retain(|m| !of_each(m));
+        }
         // what a pronoun of the same clause took, before this word
         if found.len() > 1 {
             let before = |at: &At| at.0.zip(here.0).is_none_or(|(taken, here)| taken < here);

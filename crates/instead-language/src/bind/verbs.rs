@@ -163,6 +163,11 @@ impl Binder {
             I::ExchangeStat(who, _, r) => self.exchanges(who, r),
             I::PermitFrom(f, ..) => self.describes(f),
             I::OfMana(terms) => terms.iter_mut().for_each(|term| self.says_of_mana(term)),
+            // "counters equal to its power on each creature": the power of what was spoken of before
+            I::PutCounters(kind, count @ Amount::StatOf(..), on) => {
+                self.amount(count);
+                self.selected(on, Object, bearer(kind));
+            }
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);

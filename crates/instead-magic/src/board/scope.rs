@@ -332,6 +332,8 @@ pub struct Watched {
     pub much: Much,
     /// What is done right after it was regenerated, or after some of the damage was prevented (CR 615.5).
     pub applied: bool,
+    /// Whether it has happened as it is here: a trigger's event has, one that was replaced has not.
+    pub happened: bool,
     /// Of life that is lost, how much is gained in the same event (CR 120.4d).
     pub with_gain: u32,
     /// The mana that is produced.

@@ -40,6 +40,7 @@ impl Game {
     /// before is a role of its own.
     pub(crate) fn put_by_event(&self, slot: Slot, scope: &Scope) -> Option<ObjectId> {
         let frame = scope.frame(slot.out).filter(|_| slot.part == Part::Event(Role::Object))?;
+        let frame = Some(frame).filter(|f| f.slots().is_some_and(|s| s.watched.happened))?;
         let moved = self.things_in(slot.part, frame).first().filter(|t| t.was != t.now && !self.went_unseen(t))?.now;
         self.object(moved).is_some_and(|o| o.last_zone != Zone::Battlefield).then_some(moved)
     }

@@ -422,6 +422,7 @@ impl Game {
         };
         let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
         watched.things = vec![Thing { was, now, done: true }];
+        watched.happened = true;
         watched.players.truncate(1);
         (watched.much.much, watched.much.many) = (1, 1);
     }

@@ -64,7 +64,7 @@ macro_rules! look_for_words {
                 // a pronoun says itself where it stands
                 part.walk(self);
                 if matches!(part, said!($part)) {
-                    self.0.get_or_insert(($word, At(None)));
+                    self.0.get_or_insert(($word, At::new(None)));
                 }
             })*
 
@@ -88,7 +88,19 @@ look_for_words! {
 /// Where a word stands, in bytes from the beginning of its text. It is no part of what the word says, so that all places
 /// are equal.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct At(pub Option<u32>);
+pub struct At {
+    /// The place, where it is known.
+    pub place: Option<u32>,
+    /// Whether it stands before what its own verb is done to: "counters equal to its power on each creature".
+    pub early: bool,
+}
+
+impl At {
+    /// A place in the text.
+    pub const fn new(place: Option<u32>) -> At {
+        At { place, early: false }
+    }
+}
 
 impl PartialEq for At {
     fn eq(&self, _: &At) -> bool {
@@ -116,7 +128,7 @@ pub struct Pronoun {
 impl Pronoun {
     /// That word, at no place.
     pub const fn of(noun: Noun) -> Pronoun {
-        Pronoun { noun, at: At(None) }
+        Pronoun { noun, at: At::new(None) }
     }
 
     /// "it", "they"
@@ -329,9 +341,9 @@ mod tests {
         assert_eq!(found(Instruction::WhenYouDo(Box::default())), Some("when you do"));
         assert_eq!(found(Instruction::Exile(Selection::Rest)), Some("them"));
         assert_eq!(found(Instruction::Draw(Who::Each, Amount::Fixed(1))), Some("their"));
-        let at = At(Some(7));
+        let at = At::new(Some(7));
         let word = Pronoun { noun: Noun::Token, at };
         let exile = Instruction::Exile(Selection::One(Ref::Said(word)));
-        assert_eq!(first_word(&exile).map(|(word, at)| (word, at.0)), Some(("token", Some(7))));
+        assert_eq!(first_word(&exile).map(|(word, at)| (word, at.place)), Some(("token", Some(7))));
     }
 }

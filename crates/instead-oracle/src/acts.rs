@@ -591,7 +591,7 @@ grammar! {
         [s: Subj ("create") " a number of " t: TokensP " equal to " n: Quantity] => { Instruction::CreateTokens(s, n, t) } if (w.source.is_some() && let Instruction::CreateTokens(s, n, t) = v);
         [s: Subj ("lose") " " n: Much " life for each " f: EachP] => { Instruction::LoseLife(s, per(n, f)?) }
             if (w.source.is_some() && let Instruction::LoseLife(s, n) = v && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
-        ["put a number of " k: CounterKind " counters equal to " n: Quantity " on " t: Objects] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
+        ["put a number of " k: CounterKind " counters equal to " n: Quantity " on " t: Objects] => { Instruction::PutCounters(k, crate::reference::early::said_early(n), t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
         ["put a number of " k: CounterKind " counters on " t: Objects " equal to " n: Quantity] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
     }
 }

@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
 
     /// This place, for a word that goes back to something.
     pub(crate) fn place(&self) -> At {
-        At(u32::try_from(self.pos).ok())
+        At::new(u32::try_from(self.pos).ok())
     }
 
     /// Sets the subject, and the form of the verb that follows.

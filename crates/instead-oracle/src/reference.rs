@@ -1,6 +1,7 @@
 //! Single objects: "it", "that creature", "enchanted creature"; players are in `player`.
 
 mod called;
+pub(crate) mod early;
 mod exact;
 mod paid;
 mod player;
@@ -221,7 +222,7 @@ pub(crate) fn is_paid(r: &Ref) -> bool {
 /// The word that stands so many bytes before this place: "it" of "it's blocking".
 pub(crate) fn back(p: &Reader<'_>, bytes: usize) -> Ref {
     let at = u32::try_from(p.pos.saturating_sub(bytes)).ok();
-    Ref::Said(Pronoun { noun: Noun::It, at: At(at) })
+    Ref::Said(Pronoun { noun: Noun::It, at: At::new(at) })
 }
 
 parts! {

@@ -134,7 +134,7 @@ impl Binder {
     fn measured_by(&mut self, word: &str, found: Option<(Slot, bool, Kinds)>, by: Measure) -> Option<Amount> {
         let Some((slot, each, kinds)) = found else {
             if !self.around.part {
-                self.refuse(word, At(None), Vec::new());
+                self.refuse(word, At::new(None), Vec::new());
             }
             return None;
         };
@@ -154,7 +154,7 @@ impl Binder {
     pub(super) fn this_way(&mut self, deed: Deed) -> Option<Slot> {
         let found = self.nearest_deed(deed);
         if found.is_none() && !self.around.part {
-            self.refuse(&format!("{} this way", deed.as_str()), At(None), Vec::new());
+            self.refuse(&format!("{} this way", deed.as_str()), At::new(None), Vec::new());
         }
         found.map(|(slot, ..)| slot)
     }
@@ -163,7 +163,7 @@ impl Binder {
     pub(super) fn done_slot(&mut self) -> Option<Slot> {
         let found = self.nearest_measure(Kinds::DONE);
         if found.is_none() && !self.around.part {
-            self.refuse("if you do", At(None), Vec::new());
+            self.refuse("if you do", At::new(None), Vec::new());
         }
         found.map(|(slot, ..)| slot)
     }
@@ -172,7 +172,7 @@ impl Binder {
     pub(super) fn flip_slot(&mut self) -> Option<Slot> {
         let found = self.nearest_measure(Kinds::FLIP);
         if found.is_none() && !self.around.part {
-            self.refuse("the flip", At(None), Vec::new());
+            self.refuse("the flip", At::new(None), Vec::new());
         }
         found.map(|(slot, ..)| slot)
     }

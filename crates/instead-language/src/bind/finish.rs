@@ -24,7 +24,7 @@ impl Binder {
         }
         text.accept_mut(&mut Numbers(numbers));
         match crate::said::first_word(text).filter(|_| !self.around.part) {
-            Some((word, at)) => Err(Unbound { word: word.to_owned(), at: at.0, candidates: Vec::new() }),
+            Some((word, at)) => Err(Unbound { word: word.to_owned(), at: at.place, candidates: Vec::new() }),
             None => Ok(self.went),
         }
     }

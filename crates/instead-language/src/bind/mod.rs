@@ -443,7 +443,7 @@ impl Binder {
 
     fn refuse(&mut self, word: &str, at: At, candidates: Vec<String>) {
         if self.fail.is_none() {
-            self.fail = Some(Unbound { word: word.to_owned(), at: at.0, candidates });
+            self.fail = Some(Unbound { word: word.to_owned(), at: at.place, candidates });
         }
     }
 

@@ -69,7 +69,7 @@ impl Binder {
         let looked = self.looked.filter(|id| self.things.get(*id).is_some());
         let Some(id) = looked else {
             if !self.around.part {
-                self.refuse(word, crate::said::At(None), Vec::new());
+                self.refuse(word, crate::said::At::new(None), Vec::new());
             }
             return None;
         };

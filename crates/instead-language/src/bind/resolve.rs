@@ -229,7 +229,7 @@ impl Binder {
         }
         // what a pronoun of the same clause took, before this word
         if found.len() > 1 {
-            let before = |at: &At| at.0.zip(here.0).is_none_or(|(taken, here)| taken < here);
+            let before = |at: &At| at.place.zip(here.place).is_none_or(|(taken, here)| taken < here);
             let taken = |m: &&Mention| self.taken.iter().any(|(id, at)| *id == m.thing && before(at));
             if !found.iter().all(taken) {
                 found.retain(|m| !taken(m));
@@ -251,7 +251,8 @@ impl Binder {
         if word.noun == Noun::Each {
             return Some(self.each.last().copied().unwrap_or_else(|| self.each_described()));
         }
-        let same = |(w, _): &&(Pronoun, usize)| w.at.0.is_some() && w.at.0 == word.at.0 && w.noun == word.noun;
+        let same =
+            |(w, _): &&(Pronoun, usize)| w.at.place.is_some() && w.at.place == word.at.place && w.noun == word.noun;
         let known = self.alternatives.as_ref().and_then(|list| list.iter().find(same)).map(|(_, id)| *id);
         let left = known.map_or_else(|| self.candidates_left(word, asked), Left::One);
         let said = said(word.noun, asked);

@@ -6,7 +6,7 @@ use super::amounts::Kinds;
 use super::blocks::{asks_whether_done, with_lists};
 use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
-use crate::walk::{VisitMut, Walk};
+use crate::walk::{Accept, Visit, VisitMut, Walk};
 use crate::words::Zone;
 use crate::{
     Amount, Change, Cost, Destination, Filter, Instruction, ManaColors, ManaTerm, ManaUse, Ref, Selection, Who,
@@ -39,6 +39,20 @@ fn bearer(kind: &str) -> Need {
     }
 }
 
+/// Whether a word of the amount stands before what the verb is done to.
+fn is_said_early(count: &Amount) -> bool {
+    struct Early(bool);
+    impl Visit for Early {
+        fn reference(&mut self, r: &Ref) {
+            self.0 |= matches!(r, Ref::Said(word) if word.at.early);
+            r.walk(self);
+        }
+    }
+    let mut early = Early(false);
+    count.accept(&mut early);
+    early.0
+}
+
 impl Binder {
     /// Binds one instruction and notes what it leaves behind.
     pub(super) fn one_instruction(&mut self, i: &mut Instruction) {
@@ -58,7 +72,7 @@ impl Binder {
                 Self::filling(n, i);
             }
         } else {
-            self.refuse("a text with fewer instructions", crate::said::At(None), Vec::new());
+            self.refuse("a text with fewer instructions", crate::said::At::new(None), Vec::new());
         }
         if !self.in_case
             && let Some(c) = self.narrowed_to()
@@ -164,7 +178,7 @@ impl Binder {
             I::PermitFrom(f, ..) => self.describes(f),
             I::OfMana(terms) => terms.iter_mut().for_each(|term| self.says_of_mana(term)),
             // "counters equal to its power on each creature": the power of what was spoken of before
-            I::PutCounters(kind, count @ Amount::StatOf(..), on) => {
+            I::PutCounters(kind, count, on) if is_said_early(count) => {
                 self.amount(count);
                 self.selected(on, Object, bearer(kind));
             }

@@ -155,6 +155,7 @@ const THE: &[Noun] = &[
     Noun::That(Kind::Spell),
     Noun::That(Kind::Permanent),
     Noun::That(Kind::Artifact),
+    Noun::That(Kind::Land),
     Noun::Token,
     Noun::Source,
     Noun::Copy,

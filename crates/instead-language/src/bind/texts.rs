@@ -133,7 +133,6 @@ impl Binder {
             | Cant::ActivateTapping(f)
             | Cant::Alone(f, _)
             | Cant::OnlyAlone(f)
-            | Cant::AttackUnlessPaid(f, ..)
             | Cant::UntapMore(_, f, _)
             | Cant::LegendRule(f)
             | Cant::Regenerate(f)
@@ -157,6 +156,14 @@ impl Binder {
             Cant::AttackPlayer(f, who, _) => {
                 self.subject(f, Need::PERMANENT);
                 self.beside(Stands::Rest, false, |b| b.who(who));
+            }
+            Cant::Toll(toll) => {
+                self.subject(&mut toll.creatures, Need::PERMANENT);
+                if let Some(blocked) = &mut toll.blocked {
+                    self.describes(blocked);
+                }
+                toll.cost.actions.iter_mut().for_each(|action| self.paid_action(action, None));
+                self.amount(&mut toll.times);
             }
             Cant::AttackUnless(f, c) => {
                 self.subject(f, Need::PERMANENT);

@@ -3,8 +3,9 @@
 use instead_language::words::{NumberKeyword, Zone};
 use instead_language::{Amount, Cmp, Deed, Filter, Help, Recipients, Ref, Stat, Who};
 
-use super::{NpA, NpMany, NpOne, word};
+use super::{EitherA, NpA, NpMany, NpOne, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, Word, X};
+use crate::condition::LikenessP;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -173,6 +174,7 @@ grammar! {
         ["that's both " a: ColorP " and " b: ColorP] => { vec![Filter::All(vec![Filter::Color(a), Filter::Color(b)])] }
             if (let Some(Filter::All(list)) = one(v) && let [Filter::Color(a), Filter::Color(b)] = list.as_slice());
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
+        ["that's " f: NpA ", " g: NpA ", or " h: NpA] => { said(Filter::OneOf(vec![f, g, h])) } if (w.source.is_some() && let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g, h] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that's " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
@@ -225,6 +227,9 @@ grammar! {
         [["that shares a card type with " | "that share a card type with "] r: WithP] => { vec![Filter::SharesCardType(r)] } if (let Some(Filter::SharesCardType(r)) = one(v));
         ["that share a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (w.source.is_some() && let Some(Filter::SharesColor(r)) = one(v));
         ["that shares a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
+        [["that shares " | "that share "] l: LikenessP " with " f: NpA] => { vec![Filter::SharesWith(l, Box::new(f))] } if (let Some(Filter::SharesWith(l, f)) = one(v) && let f = &**f);
+        [["that doesn't share " | "that don't share "] l: LikenessP " with " f: EitherA] => { vec![Filter::SharesWith(l, Box::new(f)).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::SharesWith(l, f) = &**n && let f = &**f);
+        [["that doesn't share " | "that don't share "] l: LikenessP " with " f: NpA] => { vec![Filter::SharesWith(l, Box::new(f)).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::SharesWith(l, f) = &**n && let f = &**f);
         ["of the creature type of your choice"] => { done_to_creatures(p)?; vec![Filter::TypeOfChoice] } if (let Some(Filter::TypeOfChoice) = one(v));
         ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }

@@ -114,6 +114,10 @@ impl Game {
                 values.len() as i64
             }
             Amount::DifferentNames(filter) => self.different_names(filter, scope),
+            Amount::Alike(filter, like) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                super::most_alike(&all.collect::<Vec<_>>(), *like)
+            }
             Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
             Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
             Amount::ColorsOf(r) => self

@@ -1,5 +1,6 @@
 //! Whether an object is what a filter says, and which objects are.
 
+use super::alike::{share, share_creature_type};
 use super::{Game, Object, ObjectId, PlayerId, Target, View, Zone};
 use crate::board::characteristics::Characteristics;
 use crate::board::log::Was;
@@ -7,7 +8,6 @@ use crate::board::scope::Scope;
 use crate::board::state::Chosen;
 use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
-use instead_language::subtypes::is_creature_type;
 use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
 use instead_language::{Ability, Amount, Change, Cmp, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said};
 
@@ -72,9 +72,11 @@ impl Game {
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
-            Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) | Filter::AttackingThat(_) => {
-                self.is_such(filter, view, scope)
-            }
+            Filter::CastFromElsewhere(..)
+            | Filter::CostsX
+            | Filter::SharesNameWith(_)
+            | Filter::SharesWith(..)
+            | Filter::AttackingThat(_) => self.is_such(filter, view, scope),
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             Filter::ColorOfChoice => scope.color.is_some_and(is),
@@ -167,6 +169,10 @@ impl Game {
             Filter::SharesNameWith(f) => {
                 let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);
                 !c.name.is_empty() && self.every(f, scope).iter().any(|o| *o != object.id && called(o))
+            }
+            Filter::SharesWith(like, f) => {
+                let alike = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| share(c, other, *like));
+                self.every(f, scope).iter().any(|o| *o != object.id && alike(o))
             }
             other => *other == Filter::CostsX && !object.face_down && object.face.cost.iter().flatten().any(is_x),
         }
@@ -479,12 +485,6 @@ fn is_x(mana: &Mana) -> bool {
 /// CR 700.6.
 fn is_historic(c: &Characteristics) -> bool {
     c.supertypes.contains(&Supertype::Legendary) || c.is(CardType::Artifact) || c.has_subtype("Saga")
-}
-
-/// CR 205.3m: a changeling shares one with every creature that has any.
-fn share_creature_type(c: &Characteristics, other: &Characteristics) -> bool {
-    let has_any = c.every_creature_type || c.subtypes.iter().any(|t| is_creature_type(t));
-    other.every_creature_type && has_any || other.subtypes.iter().any(|t| is_creature_type(t) && c.has_subtype(t))
 }
 
 fn any_ability(c: &Characteristics, so: impl Fn(&Ability) -> bool) -> bool {

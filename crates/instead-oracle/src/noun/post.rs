@@ -65,6 +65,12 @@ fn same_controller(targets: usize) -> Option<Who> {
     Some(Who::ControllerOf(Box::new(Ref::Target(before))))
 }
 
+/// "another target creature with the same controller", and "each other creature" beside one target.
+fn as_the_target_before(c: &Who, w: &Writer<'_>) -> bool {
+    let beside = w.out.ends_with("each other creature ").then(|| same_controller(w.seen)).flatten();
+    beside.or_else(|| same_controller(w.seen.saturating_sub(1))).as_ref() == Some(c)
+}
+
 /// What went to the graveyard of its owner, whom the text names as "you".
 fn to_yours() -> [Filter; 3] {
     [Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard), Filter::Owner(Who::You)]
@@ -129,7 +135,7 @@ grammar! {
         [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["with the same controller"] => { vec![Filter::Controller(same_controller(p.targets.len())?)] }
-            if (w.source.is_some() && let Some(Filter::Controller(c)) = one(v) && Some(c) == same_controller(w.seen.saturating_sub(1)).as_ref());
+            if (w.source.is_some() && let Some(Filter::Controller(c)) = one(v) && as_the_target_before(c, w));
         ["not named " n: NameP] => { vec![Filter::Named(n).negate()] } if (let Some(Filter::Not(f)) = one(v) && let Filter::Named(n) = &**f);
         ["you both own and control"] => { vec![Filter::Owner(Who::You), Filter::Controller(Who::You)] } if (let Some((Filter::Owner(Who::You), Filter::Controller(Who::You))) = two(v));
         ["you don't own"] => { vec![Filter::Owner(Who::You).negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::Owner(Who::You));
@@ -169,6 +175,7 @@ grammar! {
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
         ["that " @WasWere "put there " z: ThenFrom "this turn"] => { vec![Filter::CameThisTurn(z)] } if (let Some(Filter::CameThisTurn(z)) = one(v));
         ["drawn this turn"] => { vec![Filter::DrawnThisTurn] } if (let Some(Filter::DrawnThisTurn) = one(v));
+        [["that isn't all colors" | "that aren't all colors"]] => { vec![super::all_colors().negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == super::all_colors());
         ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         [["that's one or more colors" | "that are one or more colors"]] => { vec![Filter::Colorless.negate()] } if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::Colorless);
         ["that's both " a: ColorP " and " b: ColorP] => { vec![Filter::All(vec![Filter::Color(a), Filter::Color(b)])] }

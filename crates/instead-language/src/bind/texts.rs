@@ -157,14 +157,7 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.beside(Stands::Rest, false, |b| b.who(who));
             }
-            Cant::Toll(toll) => {
-                self.subject(&mut toll.creatures, Need::PERMANENT);
-                if let Some(blocked) = &mut toll.blocked {
-                    self.describes(blocked);
-                }
-                toll.cost.actions.iter_mut().for_each(|action| self.paid_action(action, None));
-                self.amount(&mut toll.times);
-            }
+            Cant::Toll(toll) => self.toll(toll),
             Cant::AttackUnless(f, c) => {
                 self.subject(f, Need::PERMANENT);
                 self.condition_clause(c);
@@ -343,7 +336,7 @@ impl Binder {
         self.arguments.clear();
     }
 
-    fn paid_action(&mut self, action: &mut CostAction, maker: Option<u8>) {
+    pub(super) fn paid_action(&mut self, action: &mut CostAction, maker: Option<u8>) {
         let meaning = |paid| maker.map_or(Meaning::Paid(paid), Meaning::Made);
         self.deeds = deeds_of_cost(action);
         match action {

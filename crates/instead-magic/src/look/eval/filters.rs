@@ -9,7 +9,9 @@ use crate::board::state::Chosen;
 use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{Ability, Amount, Change, Cmp, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said};
+use instead_language::{
+    Ability, Amount, Change, Cmp, Filter, Help, Likeness, Part, Recipients, Ref, Slot, Stat, Who, said,
+};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -72,11 +74,10 @@ impl Game {
             Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
             // CR 201.2b: what has no name shares none
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
-            Filter::CastFromElsewhere(..)
-            | Filter::CostsX
-            | Filter::SharesNameWith(_)
-            | Filter::SharesWith(..)
-            | Filter::AttackingThat(_) => self.is_such(filter, view, scope),
+            Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) | Filter::AttackingThat(_) => {
+                self.is_such(filter, view, scope)
+            }
+            Filter::SharesWith(like, f) => self.shares_with(f, *like, view, scope),
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             Filter::ColorOfChoice => scope.color.is_some_and(is),
@@ -121,8 +122,7 @@ impl Game {
             Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::BlockedThisTurn => self.blocked_this_turn(object.id),
-            Filter::EnteredThisTurn | Filter::DrawnThisTurn => self.came_so_this_turn(filter, object),
-            Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
+            Filter::EnteredThisTurn | Filter::DrawnThisTurn | Filter::CameThisTurn(_) => self.came_then(filter, object),
             Filter::WasCast => object.cast.is_some(),
             Filter::FromSource(f) => self.is_from_source(f, object, scope),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
@@ -170,12 +170,14 @@ impl Game {
                 let called = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| other.name == c.name);
                 !c.name.is_empty() && self.every(f, scope).iter().any(|o| *o != object.id && called(o))
             }
-            Filter::SharesWith(like, f) => {
-                let alike = |o: &ObjectId| self.characteristics(*o).is_some_and(|other| share(c, other, *like));
-                self.every(f, scope).iter().any(|o| *o != object.id && alike(o))
-            }
             other => *other == Filter::CostsX && !object.face_down && object.face.cost.iter().flatten().any(is_x),
         }
+    }
+
+    /// Whether it has such a thing in common with another of these.
+    fn shares_with(&self, filter: &Filter, like: Likeness, view: View<'_>, scope: &Scope) -> bool {
+        let alike = |o: &ObjectId| self.characteristics(*o).is_some_and(|c| share(view.characteristics, c, like));
+        self.every(filter, scope).iter().any(|o| *o != view.object.id && alike(o))
     }
 
     /// Whether a spell or ability has such targets (CR 115.9).
@@ -335,7 +337,10 @@ impl Game {
     }
 
     /// Whether it came to its zone this turn; drawn, where that is asked (CR 121.1).
-    fn came_so_this_turn(&self, filter: &Filter, object: &Object) -> bool {
+    fn came_then(&self, filter: &Filter, object: &Object) -> bool {
+        if let Filter::CameThisTurn(from) = filter {
+            return self.came_this_turn(object, *from);
+        }
         object.since_turn == self.state.turn.number && (*filter != Filter::DrawnThisTurn || object.drawn)
     }
 

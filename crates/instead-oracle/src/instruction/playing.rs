@@ -445,6 +445,7 @@ grammar! {
         ["you may cast " t: Objects " transformed without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Transformed) } if (let Instruction::MayCast(Who::You, t, Price::Transformed) = v);
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
+        ["you may cast " t: Objects ", and mana of any type can be spent to cast " ["that spell" | "it"]] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::AnyType) } if (let Instruction::MayCast(Who::You, t, Price::AnyType) = v);
         ["you may cast " t: Objects] => { now(p, &t).or_else(|| or_else(p, &t))?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
         ["you may play " t: LinkedOne " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Played) } if (let Instruction::MayCast(Who::You, t, Price::Played) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);

@@ -116,6 +116,10 @@ pub enum Likeness {
     Color,
     /// "that share a card type"
     CardType,
+    /// "that share a creature type"
+    CreatureType,
+    /// "that share a land type"
+    LandType,
 }
 
 /// A number, evaluated when it is needed.
@@ -227,6 +231,8 @@ pub enum Amount {
     Different(Stat, Filter),
     /// "seven or more lands with different names": how many different ones there are
     DifferentNames(Filter),
+    /// "three or more creatures that share a creature type": the most of them that have one in common
+    Alike(Filter, Likeness),
     /// "colors among permanents you control" (CR 105.2c: colorless is none)
     ColorsAmong(Filter),
     /// "for each of its colors", "the number of colors that spell is" (CR 105.2)

@@ -8,7 +8,7 @@
 use crate::action::KeywordAction;
 use crate::amount::{Amount, Condition};
 use crate::card::{Ability, CostAction, TriggerEvent};
-use crate::continuous::{Cant, Change};
+use crate::continuous::{Cant, Change, Until};
 use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
@@ -325,9 +325,10 @@ pub fn cant(cant: &Cant) -> Carried {
     match cant {
         Cant::Happen(..) | Cant::PreventDamage(..) | Cant::ChangeDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::HexproofPlayer(..) | Cant::Cast(..) | Cant::Cause(..) | Cant::PayWith(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::ActivateSome(..) | Cant::ActivateTapping(..) | Cant::CastOrActivate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::BeTarget(..) => Carried::By("look/targets"),
+        Cant::Toll(..) => Carried::By("look/tolls"),
         Cant::LegendRule(..) => Carried::By("play/state_based"),
         Cant::UntapMore(..) => Carried::By("play/turn"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::OnlyAlone(..) | Cant::AttackUnlessPaid(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::OnlyAlone(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
     }
 }
 
@@ -447,6 +448,25 @@ pub fn permits_one(instruction: &Instruction) -> bool {
     one && !permission.lands && permits_a_spell(instruction)
 }
 
+/// "For as long as it has a flood counter on it", of anything but one thing that is changed: when that ends is not looked at.
+fn lasts_by_a_counter(instruction: &Instruction) -> bool {
+    use Instruction as I;
+    let one = |what: &Selection| matches!(what, Selection::One(_));
+    let (until, looked_at) = match instruction {
+        I::Continuous { what, until, .. } | I::GainControl(_, what, until) => (until, one(what)),
+        I::Forbid(_, until)
+        | I::Rule(_, until)
+        | I::Permit(_, _, until)
+        | I::PermitFrom(_, _, until)
+        | I::BecomeCopy { until, .. }
+        | I::ExileUntil(_, until) => (until, false),
+        I::Create { lifetime, .. } => (&lifetime.until, false),
+        #[allow(unreachable_patterns)] // what stands before is told apart
+        said!(Instruction) | in_steps!() | done_to_objects!() | done_by_players!() | I::Does(..) => return false,
+    };
+    matches!(until, Until::CounterGone(_)) && !looked_at
+}
+
 impl Visit for Lacks {
     fn spell(&mut self, part: &Spell) {
         // CR 601.2c: a target for each player
@@ -492,6 +512,9 @@ impl Visit for Lacks {
         self.note(instruction(part), || "an instruction".to_owned());
         if self.triggered && self.defined == 0 && asks_for_x(part) {
             self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
+        }
+        if lasts_by_a_counter(part) {
+            self.note(no("611.2b", Moment::Used), || "for as long as they have counters".to_owned());
         }
         if permits_a_spell(part) && !permits_one(part) {
             self.note(no("601.3e", Moment::Used), || "casting one spell of several cards".to_owned());

@@ -3,10 +3,10 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Condition};
-use super::card::Ability;
+use super::card::{Ability, Cost};
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
-use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Mana, Supertype, Word};
+use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Supertype, Word};
 
 /// A continuous effect of a static ability: what it changes, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -201,9 +201,9 @@ pub enum Cant {
     /// "can't be the target of spells or abilities your opponents control": the objects, and each of what can't target
     /// them
     BeTarget(Filter, Vec<Aiming>),
-    /// "can't attack you unless their controller pays {2} for each creature they control that's attacking you": the
-    /// creatures, whom (nobody is anybody), whether his planeswalkers as well, and the mana for each of them (CR 508.1g)
-    AttackUnlessPaid(Filter, Option<Who>, bool, Vec<Mana>),
+    /// "can't attack you unless their controller pays {2} for each creature they control that's attacking you",
+    /// "can't attack or block unless you pay {2}": what must be paid for each of them (CR 508.1h, 509.1d)
+    Toll(Box<Toll>),
     /// "can't untap more than one artifact during their untap steps" (CR 502.3)
     UntapMore(u32, Filter, Who),
     /// "can't play lands" (CR 305.1)
@@ -247,6 +247,26 @@ pub enum SomeAbilities {
     ButManaAndLoyalty,
 }
 
+/// What must be paid for a creature to attack or block (CR 508.1h, 509.1d).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Toll {
+    /// The creatures, for each of which it is paid.
+    pub creatures: Filter,
+    /// For what they do.
+    pub to: Fighting,
+    /// For attacking whom; nobody is anybody.
+    pub whom: Option<Who>,
+    /// Whether also for attacking his planeswalkers.
+    pub walkers: bool,
+    /// For blocking which attackers; none said is any.
+    pub blocked: Option<Filter>,
+    /// The cost. {X} in it is that amount, other mana is paid so often.
+    pub cost: Cost,
+    /// "for each card in your hand", "where X is the number of …"
+    pub times: Amount,
+}
+
 /// What a creature does in combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -270,6 +290,40 @@ pub struct Aiming {
     pub source: Filter,
     /// Who controls the spell or ability; nobody is anybody.
     pub by: Option<Who>,
+}
+
+/// A kind of counter, as a duration names it, which is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CounterName([u8; CounterName::LONGEST]);
+
+impl CounterName {
+    const LONGEST: usize = 16;
+
+    /// The kind of that name; no card has a longer one in such a place.
+    pub fn new(word: &str) -> Option<CounterName> {
+        let mut bytes = [0; Self::LONGEST];
+        bytes.get_mut(..word.len())?.copy_from_slice(word.as_bytes());
+        Some(CounterName(bytes))
+    }
+
+    /// Its name.
+    pub fn as_str(&self) -> &str {
+        let end = self.0.iter().position(|b| *b == 0).unwrap_or(self.0.len());
+        self.0.get(..end).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for CounterName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for CounterName {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
 }
 
 /// How long something lasts (CR 611.2).
@@ -304,6 +358,8 @@ pub enum Until {
     ControlLost,
     /// "until an opponent becomes the monarch"
     OpponentCrowned,
+    /// "for as long as it has a flood counter on it": the one thing that it changes
+    CounterGone(CounterName),
     /// No end is stated (CR 611.2a).
     Forever,
 }

@@ -3,7 +3,7 @@
 use crate::{how_it_is, in_combat, kind_of_object, what_it_is, whose_or_where};
 use instead_language_derive::Walk;
 
-use super::amount::{Amount, Cmp, Condition, Stat};
+use super::amount::{Amount, Cmp, Condition, Likeness, Stat};
 use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
@@ -184,6 +184,8 @@ pub enum Filter {
     SharesName(Ref),
     /// "with the same name as a card in your graveyard": as another such object (CR 201.2a)
     SharesNameWith(Box<Filter>),
+    /// "that shares a color with a creature you control": with another such object, of which there may be several
+    SharesWith(Likeness, Box<Filter>),
     /// "with different names": of several that are found together no two have one name
     DifferentNames,
     /// "a Forest card and a Plains card": of several that are found together each is another of these

@@ -309,6 +309,7 @@ macro_rules! what_it_is {
             | $crate::Filter::SharesColor(..)
             | $crate::Filter::SharesName(..)
             | $crate::Filter::SharesNameWith(..)
+            | $crate::Filter::SharesWith(..)
             | $crate::Filter::DifferentNames
             | $crate::Filter::EachOf(..)
             | $crate::Filter::SharesCreatureType(..)

@@ -43,7 +43,9 @@ pub use card::{
     Fresh, Half, Halves, HandLimit, HowOften, Less, MayPlay, Mode, ModeChoice, Often, PlayPrice, RatherCost, Seen,
     Spell, SpellCost, TargetSpec, Times, Together, Trigger, TriggerEvent,
 };
-pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Crewing, Fighting, SomeAbilities, Until};
+pub use continuous::{
+    Aiming, Assigning, Cant, Change, Continuous, CounterName, Crewing, Fighting, SomeAbilities, Toll, Until,
+};
 pub use filter::{Filter, Help, Recipients, Ref, Who};
 pub use instruction::{
     Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, Under, WordKind,

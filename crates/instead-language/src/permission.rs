@@ -16,6 +16,8 @@ pub enum Price {
     Played,
     /// Its mana cost, of which the text need not speak.
     ManaCost,
+    /// Its mana cost, and "mana of any type can be spent to cast that spell" (CR 609.4b).
+    AnyType,
     /// "for" this cost.
     Cost(Cost),
 }

@@ -39,7 +39,7 @@ use crate::{
     ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period,
     Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite,
     Round, Seen, Selection, Share, Slot, SomeAbilities, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token,
-    Trigger, TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
+    Toll, Trigger, TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -158,6 +158,7 @@ hooks! {
         TargetSpec => target,
         Together => together,
         Token => token,
+        Toll => toll,
         Trigger => trigger,
         HowOften => how_often,
         TriggerEvent => trigger_event,

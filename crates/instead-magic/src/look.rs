@@ -33,4 +33,5 @@ pub(crate) mod slots;
 pub(crate) mod sources;
 pub(crate) mod targets;
 pub(crate) mod text_change;
+pub(crate) mod tolls;
 pub(crate) mod unread;

@@ -529,7 +529,7 @@ impl Part for NoMore {
 grammar! {
     /// One restriction on activating (CR 602.5).
     Only1(p, w, v) -> Condition {
-        ["as a sorcery"] => (Condition::SorceryTime);
+        [["as a sorcery" | "as sorcery"]] => (Condition::SorceryTime);
         ["once each turn"] => (Condition::UsedAtMost(0));
         ["once" @NoMore] => (Condition::NeverUsed);
         ["only once each turn"] => { Condition::UsedAtMost(0) } if (w.source.is_some() && *v == Condition::UsedAtMost(0));

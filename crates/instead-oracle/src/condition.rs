@@ -30,6 +30,7 @@ use controls::ControlsP;
 use deed::ThisWayP;
 pub(crate) use deed::nearest_is;
 use did::DidP;
+pub(crate) use did::LikenessP;
 use has::HasP;
 use moment::{AsCastP, SpentFromP};
 pub(crate) use moment::{EachAsCast, ManyAsCast, SpentFrom};
@@ -467,6 +468,7 @@ grammar! {
         [r: RefP [" shares a creature type with " | " shares at least one creature type with "] x: RefP] => { is(r, Filter::SharesCreatureType(x)) } if (let Condition::Is(r, Filter::SharesCreatureType(x)) = v);
         [r: RefP " shares a card type with " x: RefP] => { is(r, Filter::SharesCardType(x)) } if (let Condition::Is(r, Filter::SharesCardType(x)) = v);
         [r: RefP " shares a color with " x: RefP] => { is(r, Filter::SharesColor(x)) } if (let Condition::Is(r, Filter::SharesColor(x)) = v);
+        [r: RefP " shares " l: LikenessP " with " f: NpA] => { is(r, Filter::SharesWith(l, Box::new(f))) } if (let Condition::Is(r, Filter::SharesWith(l, f)) = v && let f = &**f);
         [r: RefP " was dealt damage this turn"] => { is(r, Filter::DamagedThisTurn) } if (let Condition::Is(r, Filter::DamagedThisTurn) = v);
         [r: RefP " wasn't dealt damage this turn"] => { not(is(r, Filter::DamagedThisTurn)) } if (let Some(Condition::Is(r, Filter::DamagedThisTurn)) = negated(v));
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));

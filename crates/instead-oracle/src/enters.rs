@@ -17,14 +17,14 @@ use crate::cursor::{Reader, Writer};
 use crate::event::Obj;
 use crate::form::{Forms, forms_of, one_form};
 use crate::grammar::{Part, grammar};
-use crate::instruction::Clauses;
+use crate::instruction::{Clauses, UntilP};
 use crate::noun::{NpMany, NpOne};
 use crate::reference::{OwnRef, RefP};
 use crate::rewrite::{created, effect};
 
 use cases::{Cases, Same, cases_of, of_cases, same};
 use copy::{CopyP, copied, copy};
-pub(crate) use counters::WithCounters;
+pub(crate) use counters::{WithCounters, read_kinds, write_kinds};
 pub(crate) use manner::Manner;
 
 grammar! {
@@ -253,6 +253,8 @@ grammar! {
     WillEnter(p, w, v) -> Instruction {
         [["this turn, " | "until end of turn, "] f: Entering @EntersP l: Manner @WhereX] => { if matches!(f, Filter::Is(_)) { return None; } comes(enter(f, l), Until::EndOfTurn) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Uses::Unlimited })) = created(v) && let Some((f, l)) = entering(e) && let l = &l.to_vec());
+        [u: UntilP ", " f: Entering @EntersP l: Manner @WhereX] => { if matches!(f, Filter::Is(_)) || u == Until::EndOfTurn { return None; } comes(enter(f, l), u) }
+            if (let Some((e, Lifetime { until: u, uses: Uses::Unlimited })) = created(v) && !matches!(u, Until::EndOfTurn | Until::Forever) && let Some((f, l)) = entering(e) && !matches!(f, Filter::Is(_)) && let l = &l.to_vec());
         [@OwnSpell @EntersP l: Manner @WhereX] => { comes(enter(Filter::Is(Ref::This), l), Until::Forever) }
             if (let Some((e, Lifetime { until: Until::Forever, uses: Uses::Unlimited })) = created(v) && let Some((Filter::Is(Ref::This), l)) = entering(e) && let l = &l.to_vec());
         [@CastSpell r: RefP @EntersP l: Manner @WhereX] => { if !matches!(r, Ref::Said(_)) { return None; } comes(enter(Filter::Is(r), l), Until::Forever) }

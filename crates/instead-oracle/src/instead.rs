@@ -411,6 +411,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::DealtThisWay | N::RemovedThisWay | N::MostThisWay(_) | N::AlikeThisWay(..) | N::LifeAmong(..) => false,
         N::Different(..)
         | N::DifferentNames(..)
+        | N::Alike(..)
         | N::BasicLandTypes(..)
         | N::ColorsAmong(..)
         | N::ColorsOf(..)

@@ -10,6 +10,7 @@ mod place;
 mod playing;
 mod sacrificing;
 mod several;
+mod until;
 mod voting;
 
 use instead_language::instruction::WordKind;
@@ -57,6 +58,7 @@ use place::{face_down_exile, hidden};
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
+pub(crate) use until::UntilP;
 use voting::VotingClause;
 pub(crate) use voting::{VoteWord, other_word};
 
@@ -155,23 +157,6 @@ grammar! {
     /// What says that regeneration does not save what is destroyed (CR 701.19c).
     NotAgain(p, w, v) -> () {
         [[". It can't be regenerated" | ". They can't be regenerated" | ". That creature can't be regenerated" | ". Those creatures can't be regenerated" | " and it can't be regenerated" | ". A creature destroyed this way can't be regenerated" | ". Creatures destroyed this way can't be regenerated" | ". That permanent can't be regenerated" | ". That artifact can't be regenerated" | ". The creature can't be regenerated" | ". That land can't be regenerated"]] => (());
-    }
-}
-
-grammar! {
-    /// How long a change lasts.
-    UntilP(p, w, v) -> Until {
-        [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
-        [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
-        ["until your next turn"] => (Until::YourNextTurn);
-        ["until your next end step"] => (Until::YourNextEndStep);
-        [["until your next upkeep" | "until the beginning of your next upkeep"]] => (Until::YourNextUpkeep);
-        ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
-        ["for as long as you control " r: RefP " and " q: RefP " remains tapped"] => { (r == Ref::This && q == r).then_some(Until::SourceControlledTapped)? }
-            if (*v == Until::SourceControlledTapped && let (r, q) = (&Ref::This, &Ref::This));
-        ["for as long as you control " r: RefP] => { (r == Ref::This).then_some(Until::SourceControlled)? } if (*v == Until::SourceControlled && let r = &Ref::This);
-        ["for as long as " r: RefP " remains tapped"] => { (r == Ref::This).then_some(Until::SourceTapped)? } if (*v == Until::SourceTapped && let r = &Ref::This);
-        [["until end of combat" | "this combat"]] => (Until::EndOfCombat);
     }
 }
 
@@ -357,6 +342,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: s, changes: c, until: u } = v);
         [f: ManyHere " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
+        [r: Dealer " " c: ChangeList " " u: UntilP " and " d: ChangeList " " t: UntilP] => { (u == t).then(|| Instruction::Continuous { what: Selection::One(r), changes: c.into_iter().chain(d).collect(), until: u })? }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((last, c)) = changes.split_last() && !c.is_empty() && let (c, d, t) = (&c.to_vec(), &vec![last.clone()], u));
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX @Alone] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }

@@ -175,7 +175,7 @@ fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destinatio
 grammar! {
     /// Where else a card may be sought.
     AlsoIn(p, w, v) -> Vec<Zone> {
-        [" and/or graveyard"] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+        [[" and/or graveyard" | " and graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
         [" and/or hand"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
     }
 }

@@ -132,6 +132,11 @@ pub(crate) fn parsed<T: std::str::FromStr>(p: &mut Reader<'_>, expected: &'stati
     Some(found)
 }
 
+/// CR 105.2: of all five colors.
+pub(crate) fn all_colors() -> Filter {
+    Filter::All(instead_language::words::Color::ALL.iter().copied().map(Filter::Color).collect())
+}
+
 /// What is said last of a thing, and what is said before it.
 pub(crate) fn last_said(f: &Filter) -> Option<(Filter, &Filter)> {
     let Filter::All(list) = f else { return None };

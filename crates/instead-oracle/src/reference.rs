@@ -13,7 +13,7 @@ use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{At, Deed, Exact, Noun, Pattern, Pronoun, Ref, Role, Who};
 
-use called::{creature_type, described, read_described, write_creature_type};
+use called::{begins_with_a_word, creature_type, described, read_described, write_creature_type};
 pub(crate) use exact::{read_exact, write_exact};
 pub(crate) use player::{
     ControlledTurn, Controls, ControlsNot, EventWho, OTHERS, Owns, Poss, Subj, SubjSaid, TargetWho, ThatPlayer,
@@ -156,6 +156,7 @@ const THE: &[Noun] = &[
     Noun::That(Kind::Spell),
     Noun::That(Kind::Permanent),
     Noun::That(Kind::Artifact),
+    Noun::That(Kind::Land),
     Noun::Token,
     Noun::Source,
     Noun::Copy,
@@ -439,6 +440,9 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             && let Some(target) = p.attempt(read_described)
         {
             return Some(target);
+        }
+        if begins_with_a_word(p) && read_this(p) {
+            return Some(Ref::This);
         }
         let at = p.place();
         if let Some(noun) = p.attempt(read_word) {

@@ -147,7 +147,7 @@ mod chosen;
 mod some;
 
 use beside::BesideP;
-use some::SomeOf;
+use some::{OfTarget, SomeOf};
 
 /// "it", "among the milled cards": what was revealed, milled or exiled last before some of it is put somewhere.
 struct OfLooked;
@@ -346,6 +346,7 @@ grammar! {
         [@NobodyElse "each other player"] => { Selection::EachPlayer(Who::Opponent) } if (let Selection::EachPlayer(Who::Opponent) = v);
         ["each " o: WhichP] => { Selection::EachPlayer(o) } if (let Selection::EachPlayer(o @ (Who::Any | Who::Opponent | Who::With(..))) = v);
         [r: EachOfTargets] => { Selection::One(r) } if (let Selection::One(r @ Ref::Target(_)) = v);
+        [r: OfTarget] => { Selection::One(r) } if (let Selection::One(r @ Ref::Player(_)) = v);
         [r: Target] => (Selection::One(r));
         [r: PlayerRef] => (Selection::One(r));
         [o: Objects] => { o } if (let o = v);

@@ -35,7 +35,7 @@ use crate::selection::OfThose;
 use crate::statics::at_end_of_combat;
 
 use countered::{counter_rewrite, countered_by, countered_goes, read_countered, write_rewritten};
-use created::{comes_attacking, read_having, write_attacking, write_having};
+use created::comes_attacking;
 use entering::{read_entering, write_entering};
 use list::Sentences;
 pub(crate) use results::is_row;
@@ -251,7 +251,7 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.extend(list);
         return Some(true);
     }
-    if p.attempt(|p| repeated::read(p, done)).is_some() || p.attempt(|p| read_having(p, done)).is_some() {
+    if p.attempt(|p| repeated::read(p, done)).is_some() || created::read_more(p, done).is_some() {
         return Some(true);
     }
     if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
@@ -508,14 +508,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         ) if let [one] = list.as_slice() => {
             w.lit("for each ") && RemovedP::write(times, w) && w.lit(", ") && write_sentence(one, w)
         }
-        Instruction::CreateTokens(_, _, t)
-            if !t.abilities.is_empty() && w.source.is_some() && !(t.tapped && t.attacking) =>
-        {
-            w.attempt(|w| write_having(v, w)) || Clause::write(v, w)
-        }
-        Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
-            w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
-        }
+        Instruction::CreateTokens(_, _, t) => created::write(v, t, w),
         Instruction::Regenerate(what, then) if !then.is_empty() => write_regenerated(what, then, w),
         Instruction::Results(table) => {
             table.iter().enumerate().all(|(i, row)| (i == 0 || w.lit(".\n")) && write_row(row, w))

@@ -7,6 +7,7 @@ mod continuous;
 mod forbids;
 mod later;
 mod permits;
+mod tolls;
 
 use instead_language::words::{Color, Keyword, Mana, Zone};
 use instead_language::{

@@ -99,7 +99,7 @@ const OR_PLAYER: &[(&str, &[CardType], Who)] = &[
 /// "any number of": more than there ever are.
 const ANY: u32 = u32::MAX;
 
-const RANGES: &[(&str, u32, u32)] = &[("one or two ", 1, 2), ("one, two, or three ", 1, 3)];
+const RANGES: &[(&str, u32, u32)] = &[("one or two ", 1, 2), ("one, two, or three ", 1, 3), ("one or more ", 1, ANY)];
 
 /// How many: "any number of", "one or two", "up to X", "three".
 fn read_range(p: &mut Reader<'_>) -> Option<(u32, u32, Option<Amount>)> {

@@ -238,9 +238,10 @@ impl Part for HavingList {
                 let sep = match (i, last) {
                     (0, _) => true,
                     _ if w.out.ends_with(",\"") => w.any(&[" and ", " "]),
-                    (1, 1) => w.any(&[" and ", ", "]),
+                    // "4/4, flying, and haste": size stands before them in one list
+                    (1, 1) => w.any(&[" and ", ", ", ", and "]),
                     (i, last) if i == last => w.any(&[", and ", " and ", ", "]),
-                    _ => w.lit(", "),
+                    _ => w.any(&[", ", " and "]),
                 };
                 sep && Having::write(a, w)
             })
@@ -488,6 +489,11 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         [] => w.lit("colorless ") || w.source.is_some(),
         [a] => w.lit(a) && w.lit(" "),
         [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]) && w.lit(" "),
+        [a, b, c] => {
+            let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+            let texts = orders.map(|[x, y, z]| format!("{x}, {y}, and {z} "));
+            w.any_of(texts.iter().map(String::as_str))
+        }
         many => {
             w.lit(&format!("{} ", crate::noun::join(&many.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), "and")))
         }

@@ -26,6 +26,7 @@ mod parts;
 mod resolve;
 mod texts;
 mod things;
+mod tolls;
 mod unbind;
 mod verbs;
 

@@ -133,7 +133,6 @@ impl Binder {
             | Cant::ActivateTapping(f)
             | Cant::Alone(f, _)
             | Cant::OnlyAlone(f)
-            | Cant::AttackUnlessPaid(f, ..)
             | Cant::UntapMore(_, f, _)
             | Cant::LegendRule(f)
             | Cant::Regenerate(f)
@@ -158,6 +157,7 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.beside(Stands::Rest, false, |b| b.who(who));
             }
+            Cant::Toll(toll) => self.toll(toll),
             Cant::AttackUnless(f, c) => {
                 self.subject(f, Need::PERMANENT);
                 self.condition_clause(c);
@@ -336,7 +336,7 @@ impl Binder {
         self.arguments.clear();
     }
 
-    fn paid_action(&mut self, action: &mut CostAction, maker: Option<u8>) {
+    pub(super) fn paid_action(&mut self, action: &mut CostAction, maker: Option<u8>) {
         let meaning = |paid| maker.map_or(Meaning::Paid(paid), Meaning::Made);
         self.deeds = deeds_of_cost(action);
         match action {

@@ -85,7 +85,11 @@ impl Game {
         let blockers: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(ready).collect();
         let can = |&b: &ObjectId| {
             let before = self.object(b).map(|o| o.combat.blocking.clone()).unwrap_or_default();
-            let may = |&(_, a): &(usize, &ObjectId)| before.contains(a) || self.could_block(b) && self.may_block(b, *a);
+            let may = |&(_, a): &(usize, &ObjectId)| {
+                // CR 509.1c: nobody needs to pay so that a creature blocks
+                let free = || self.toll_of_blocking(b, *a).is_none();
+                before.contains(a) || self.could_block(b) && self.may_block(b, *a) && free()
+            };
             let which = attackers.iter().enumerate().filter(may).map(|(at, _)| at).collect();
             (which, self.most_blocked(b).unwrap_or(usize::MAX))
         };

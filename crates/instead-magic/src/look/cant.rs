@@ -328,7 +328,7 @@ impl Game {
             | Cant::CastMoreThan(..)
             | Cant::Alone(..)
             | Cant::OnlyAlone(..)
-            | Cant::AttackUnlessPaid(..)
+            | Cant::Toll(..)
             | Cant::UntapMore(..)
             | Cant::MoreAttackers(..)
             | Cant::MoreBlockers(_)

@@ -90,7 +90,7 @@ impl Game {
         };
         let mut all = self.facts(id, named);
         // nobody needs to pay (CR 508.1d)
-        let could = |whom| !self.is_kept_from_attacking_that(id, whom) && self.price_of_attacking(id, whom).is_empty();
+        let could = |whom| !self.is_kept_from_attacking_that(id, whom) && self.toll_of_attacking(id, whom).is_none();
         all.retain(|p| could(Target::Player(*p)));
         all
     }
@@ -108,7 +108,7 @@ impl Game {
         };
         let obeyed = |whom: Target| whom.player().map_or(0, of);
         let controller = self.controller(id);
-        let free = |whom: &Target| self.price_of_attacking(id, *whom).is_empty();
+        let free = |whom: &Target| self.toll_of_attacking(id, *whom).is_none();
         let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom) && free(whom);
         let most = controller.into_iter().flat_map(|p| self.attackable(p)).filter(could).map(obeyed).max();
         most.is_none_or(|most| obeyed(defending) >= most)
@@ -172,19 +172,6 @@ impl Game {
         })
     }
 
-    /// CR 508.1g: the mana that must be paid for it to attack that.
-    pub(crate) fn price_of_attacking(&self, id: ObjectId, defending: Target) -> Vec<instead_language::words::Mana> {
-        let asked = |(cant, scope): (&Cant, &Scope)| {
-            let Cant::AttackUnlessPaid(f, who, walkers, mana) = cant else { return Vec::new() };
-            let meant = who.as_ref().is_none_or(|who| {
-                let defender = if *walkers { self.defender_of(defending) } else { defending.player() };
-                defender.is_some_and(|p| self.is_player(who, p, scope))
-            });
-            if meant && self.matches(f, id, scope) { mana.clone() } else { Vec::new() }
-        };
-        self.cants().flat_map(asked).collect()
-    }
-
     /// CR 509.1b: how many creatures can block.
     pub(crate) fn most_blockers(&self) -> usize {
         let most = |(cant, _): (&Cant, &Scope)| if let Cant::MoreBlockers(n) = cant { Some(*n as usize) } else { None };
@@ -206,14 +193,14 @@ impl Game {
         let free = declared.iter().map(|(o, _)| *o).filter(|o| !forced.contains(o)).map(Some);
         let ways: Vec<Option<ObjectId>> = std::iter::once(None).chain(free).collect();
         // CR 508.1d: nobody needs to pay so that a creature attacks
-        let free = |whom: &Target| self.price_of_attacking(id, *whom).is_empty();
+        let free = |whom: &Target| self.toll_of_attacking(id, *whom).is_none();
         let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom) && free(whom);
         let mut all = self.attackable(player).into_iter().filter(could);
         all.any(|whom| ways.iter().any(|without| with(whom, *without)))
     }
 
     /// The player, or whoever controls the planeswalker.
-    fn defender_of(&self, defending: Target) -> Option<PlayerId> {
+    pub(super) fn defender_of(&self, defending: Target) -> Option<PlayerId> {
         match defending {
             Target::Player(p) => Some(p),
             Target::Object(o) => {

@@ -1,11 +1,13 @@
 //! What filters, references, amounts and conditions are worth now. One evaluation serves patterns, targets, choices and
 //! conditions; it reads the state and changes nothing.
 
+mod alike;
 mod amounts;
 mod conditions;
 mod filters;
 mod players;
 
+pub(crate) use alike::most_alike;
 pub(crate) use amounts::{of_that_much, share};
 
 use crate::board::cast::Facts;

@@ -4,7 +4,7 @@ use crate::board::scope::{Kept, Much, Scope, Thing};
 use crate::board::state::{Chosen, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
-use instead_language::words::{CardType, Color, Colors, Word, Zone};
+use instead_language::words::{Word, Zone};
 use instead_language::{Ability, Amount, Condition, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who};
 use smallvec::SmallVec;
 
@@ -258,13 +258,7 @@ impl Game {
         let things = self.things_in(slot.part, frame);
         let so = |t: &&Thing| t.done && self.matches(filter, t.was, scope);
         let all: Vec<_> = things.iter().filter(so).filter_map(|t| self.characteristics(t.was)).collect();
-        let of_color = |c: &Color| all.iter().filter(|one| one.colors.contains(Colors::of(*c))).count();
-        let of_type = |t: &CardType| all.iter().filter(|one| one.is(*t)).count();
-        let most = match like {
-            Likeness::Color => Color::ALL.iter().map(of_color).max(),
-            Likeness::CardType => CardType::ALL.iter().map(of_type).max(),
-        };
-        most.unwrap_or(0) as i64
+        super::eval::most_alike(&all, like)
     }
 
     /// How many of the objects to which it was done are so, as they were.

@@ -133,9 +133,15 @@ impl Game {
             })
             .collect();
         propose(self, tapped, run)?;
-        self.pay_to_attack(player, declared, run)?;
+        let tolls: Vec<_> = declared.iter().filter_map(|(id, whom)| self.toll_of_attacking(*id, *whom)).collect();
+        self.pay_tolls(player, tolls, "what must be paid for these creatures to attack can't be paid (508.1h)", run)?;
+        // CR 508.1k: what the cost has taken does not attack
+        let still = |&&(object, _): &&(ObjectId, Target)| {
+            self.on_battlefield(object) && self.controller(object) == Some(player)
+        };
         let declared: Vec<_> = declared
             .iter()
+            .filter(still)
             .map(|&(object, defending)| {
                 let band = bands.iter().find(|band| band.contains(&object)).and_then(|band| band.first().copied());
                 let what = What::Attack { object, defending, band };
@@ -149,23 +155,20 @@ impl Game {
         self.check(run)
     }
 
-    /// CR 508.1g–i: what must be paid for these to attack is paid, all of it at once.
-    fn pay_to_attack(
+    /// CR 508.1h–j, 509.1d–f: what must be paid for these to attack or block is paid, all of it at once.
+    fn pay_tolls(
         &mut self,
         player: PlayerId,
-        declared: &[(ObjectId, Target)],
+        tolls: Vec<instead_language::Cost>,
+        unpaid: &str,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let mana: Vec<_> = declared.iter().flat_map(|(id, whom)| self.price_of_attacking(*id, *whom)).collect();
-        if mana.is_empty() {
-            return Ok(());
-        }
-        let cost = instead_language::Cost { mana, ..Default::default() };
+        let Some(cost) = crate::look::tolls::together(tolls) else { return Ok(()) };
         let scope = crate::board::scope::Scope::new(player, None);
         if !self.can_pay(&cost, player, &scope) {
-            return illegal("what must be paid for these creatures to attack can't be paid (508.1g)".to_owned());
+            return illegal(unpaid.to_owned());
         }
-        let mut following = crate::perform::follow::Following::of(scope, instead::Lineage::default());
+        let mut following = Following::of(scope, Lineage::default());
         self.pay(&cost, player, &mut following, run)
     }
 
@@ -241,11 +244,16 @@ impl Game {
             }
         }
         self.obey_block_requirements(player, declared)?;
+        let pairs = declared.iter().flat_map(|(attacker, blockers)| blockers.iter().map(|b| (*b, *attacker)));
+        let tolls: Vec<_> = pairs.filter_map(|(b, attacker)| self.toll_of_blocking(b, attacker)).collect();
+        self.pay_tolls(player, tolls, "what must be paid for these creatures to block can't be paid (509.1d)", run)?;
         let declared = self.blocked_together(declared);
         let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
             let attacker = *attacker;
             let block = move |object| Event { what: What::Block { object, attacker }, cause: Cause::TURN };
-            blockers.clone().into_iter().map(move |object| Proposed::new(block(object)))
+            // CR 509.1g: what the cost has taken does not block
+            let still = |b: &ObjectId| self.on_battlefield(*b) && self.controller(*b) == Some(player);
+            blockers.clone().into_iter().filter(still).map(move |object| Proposed::new(block(object)))
         };
         let declared: Vec<_> = declared.iter().flat_map(blocks).collect();
         propose(self, declared, run)?;

@@ -438,7 +438,9 @@ impl Game {
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
             Until::PlayersNextUntapStep | Until::YourNextEndStep | Until::YourNextUpkeep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
-            Until::SourceControlledTapped | Until::ControlLost | Until::OpponentCrowned => false,
+            Until::SourceControlledTapped | Until::ControlLost | Until::OpponentCrowned | Until::CounterGone(_) => {
+                false
+            }
         };
         self.end_effects(over, run)
     }

@@ -6,6 +6,7 @@ use instead_language::{Amount, Instruction, Selection, Spell};
 
 use crate::cost::CountersP;
 use crate::cursor::{Reader, Writer};
+use crate::enters::{read_kinds, write_kinds};
 use crate::grammar::Part;
 
 /// "a vigilance counter, a reach counter, or a trample counter": one of these.
@@ -36,9 +37,17 @@ impl KindsChoice {
 impl Part for KindsChoice {
     type Value = Vec<(Amount, Word)>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let short = p.attempt(read_kinds);
+        if let Some(kinds) = short {
+            return Some(kinds.into_iter().map(|k| (Amount::Fixed(1), k)).collect());
+        }
         Self::listed(p, CountersP::read)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let kinds: Option<Vec<Word>> = v.iter().map(|(n, k)| (*n == Amount::Fixed(1)).then(|| k.clone())).collect();
+        if w.source.is_some() && kinds.is_some_and(|kinds| w.attempt(|w| write_kinds(&kinds, w))) {
+            return true;
+        }
         Self::written(v, w, CountersP::write)
     }
 }

@@ -3,10 +3,10 @@
 use instead_language::words::{Color, Word as Name, Zone};
 use instead_language::{Amount, Cmp, Condition, Filter, Ref, Stat, Who};
 
-use super::{Said, before_last, compare, fixed, is, negated, not, yours};
+use super::{LikenessP, Said, before_last, compare, fixed, is, negated, not, yours};
 use crate::amount::Word;
 use crate::grammar::grammar;
-use crate::noun::{NameP, NpA, NpMany, all, last_said};
+use crate::noun::{NameP, NpA, NpMany, NpOne, all, all_colors, last_said};
 use crate::reference::{EACH, RefP};
 use crate::words::BASIC_LAND_TYPES;
 
@@ -50,6 +50,9 @@ grammar! {
             if (let Condition::Compare(Amount::DifferentNames(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
         ["you control " n: Word " or more " f: NpMany " with different " t: Stats] => { compare(Amount::Different(t, f.and(yours())), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::Different(t, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
+        [s: Said " " ("control") " " n: Word " or more " f: NpMany " that share " l: LikenessP] => { (!s.is_several()).then(|| compare(Amount::Alike(f.and(Filter::Controller(s)), l), Cmp::AtLeast, n))? }
+            if (let Condition::Compare(Amount::Alike(f, l), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some((f, Filter::Controller(s))) = last_said(f) && let f = &f);
+        [r: RefP [" is all colors" | " was all colors"]] => { is(r, all_colors()) } if (let Condition::Is(r, f) = v && *f == all_colors());
         ["another player controls " r: RefP] => { is(r, Filter::Controller(Who::Opponent)) } if (let Condition::Is(r, Filter::Controller(Who::Opponent)) = v);
         ["your opponents control no " f: NpMany] => { compare(Amount::Count(theirs(f)), Cmp::Exactly, 0) }
             if (w.source.is_some() && let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v && let Some(f) = of_theirs(f) && let f = &f);
@@ -72,6 +75,7 @@ grammar! {
             if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
         [s: Said " " ("control") " " n: Word " or fewer " f: NpMany] => { Condition::Controls(s, Cmp::AtMost, fixed(n), f) }
             if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
+        [s: Said " " ("control") " exactly one " f: NpOne] => { Condition::Controls(s, Cmp::Exactly, fixed(1), f) } if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(1), f) = v);
         [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
         ["you control " f: NpA e: OfEachKind " and " g: NpA o: OfEachKind] => { both(of_each(&f, e), of_each(&g, o)) }

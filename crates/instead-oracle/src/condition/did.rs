@@ -108,6 +108,8 @@ grammar! {
     LikenessP(p, w, v) -> Likeness {
         ["a color"] => (Likeness::Color);
         ["a card type"] => (Likeness::CardType);
+        ["a creature type"] => (Likeness::CreatureType);
+        ["a land type"] => (Likeness::LandType);
     }
 }
 

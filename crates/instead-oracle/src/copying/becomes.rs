@@ -6,10 +6,11 @@ use super::{Excepts, ItHas, JOINED};
 use crate::acts::EachHere;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::instruction::{Dealer, UntilP};
+use crate::instruction::{Dealer, Several, UntilP};
 use crate::noun::{NpA, NpOne};
 use crate::reference::RefP;
 use crate::selection::choose;
+use crate::statics::ManyHere;
 
 grammar! {
     /// What becomes a copy.
@@ -81,9 +82,11 @@ grammar! {
     }
 }
 
-/// "Each other creature", said before the target than which they are others.
-fn other_than(target: &Ref, f: Filter) -> Option<Filter> {
-    matches!(target, Ref::Target(_)).then(|| Filter::Is(target.clone()).negate().and(f))
+/// "Each other creature", said before the target than which they are others; of a spell, which is no creature, than what
+/// was chosen.
+fn other_than(target: &Ref, f: Filter, spell: bool) -> Option<Filter> {
+    let before = matches!(target, Ref::Target(_)) || spell && matches!(target, Ref::Said(_));
+    before.then(|| Filter::Is(target.clone()).negate().and(f))
 }
 
 fn others_of(target: &Ref, all: &Filter) -> Option<Filter> {
@@ -97,8 +100,12 @@ grammar! {
     CopyClause(p, w, v) -> Instruction {
         [u: UntilP ", " s: Copier " " ("become") " a copy of " o: Copied e: ExceptP] => { becomes(s, o, e, u) }
             if (w.source.is_some() && let Instruction::BecomeCopy { what: s, of: o, except, keeps, until: u } = v && *u != Until::Forever && let e = &(except.clone(), *keeps));
-        ["each other " f: NpOne " becomes a copy of " o: RefP u: Lasting e: ExceptP] => { becomes(Selection::Each(other_than(&o, f)?), Selection::One(o), e, u) }
+        ["each other " f: NpOne " becomes a copy of " o: RefP u: Lasting e: ExceptP] => { becomes(Selection::Each(other_than(&o, f, p.scope.spell)?), Selection::One(o), e, u) }
             if (w.source.is_some() && let Instruction::BecomeCopy { what: Selection::Each(all), of: Selection::One(o), except, keeps, until: u } = v && let Some(f) = others_of(o, all) && let (f, e) = (&f, &(except.clone(), *keeps)));
+        [f: ManyHere " become copies of " o: Copied u: Lasting e: ExceptP] => { becomes(Selection::Each(f), o, e, u) }
+            if (w.source.is_some() && let Instruction::BecomeCopy { what: Selection::Each(f), of: o, except, keeps, until: u } = v && let e = &(except.clone(), *keeps));
+        [s: Several " each become a copy of " o: Copied u: Lasting e: ExceptP] => { becomes(Selection::One(s), o, e, u) }
+            if (w.source.is_some() && let Instruction::BecomeCopy { what: Selection::One(s), of: o, except, keeps, until: u } = v && let e = &(except.clone(), *keeps));
         [s: Copier " " ("become") " a copy of " o: Copied u: Lasting e: ExceptP] => { becomes(s, o, e, u) }
             if (let Instruction::BecomeCopy { what: s, of: o, except, keeps, until: u } = v && let e = &(except.clone(), *keeps));
     }

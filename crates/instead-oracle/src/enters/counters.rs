@@ -35,6 +35,27 @@ grammar! {
     }
 }
 
+/// "a +1/+1, first strike, or vigilance counter": three kinds or more, of one noun.
+pub(crate) fn read_kinds(p: &mut Reader<'_>) -> Option<Vec<Word>> {
+    p.any(&["a ", "an "]).then_some(())?;
+    let words = p.rest().split(" counter").next()?;
+    let list: Vec<Word> = words.split(", or ").flat_map(|s| s.split(", ")).map(Word::from).collect();
+    let fits =
+        |k: &Word| k.starts_with('+') || k.split(' ').count() <= 2 && k.chars().all(|c| c.is_alphabetic() || c == ' ');
+    (list.len() > 2 && list.iter().all(fits)).then_some(())?;
+    p.pos += words.len();
+    p.lit(" counter").then_some(list)
+}
+
+pub(crate) fn write_kinds(v: &[Word], w: &mut Writer<'_>) -> bool {
+    let words: Vec<String> = v.iter().map(ToString::to_string).collect();
+    let article = |k: &Word| if crate::words::takes_an(k) { "an " } else { "a " };
+    v.len() > 2
+        && v.first().is_some_and(|k| w.lit(article(k)))
+        && w.lit(&crate::noun::join(&words, "or"))
+        && w.lit(" counter")
+}
+
 /// "a flying counter or a first strike counter", "a +1/+1, first strike, or vigilance counter": kinds to choose from.
 struct KindChoice;
 impl Part for KindChoice {
@@ -51,31 +72,12 @@ impl Part for KindChoice {
                 }
             }
         });
-        long.or_else(|| {
-            p.attempt(|p| {
-                p.any(&["a ", "an "]).then_some(())?;
-                let words = p.rest().split(" counter").next()?;
-                let list: Vec<Word> = words.split(", or ").flat_map(|s| s.split(", ")).map(Word::from).collect();
-                let fits = |k: &Word| {
-                    k.starts_with('+') || k.split(' ').count() <= 2 && k.chars().all(|c| c.is_alphabetic() || c == ' ')
-                };
-                (list.len() > 2 && list.iter().all(fits)).then_some(())?;
-                p.pos += words.len();
-                p.lit(" counter").then_some(list)
-            })
-        })
+        long.or_else(|| p.attempt(read_kinds))
     }
     fn write(v: &Vec<Word>, w: &mut Writer<'_>) -> bool {
         let last = v.len().saturating_sub(1);
         let article = |w: &mut Writer<'_>, k: &Word| w.lit(if crate::words::takes_an(k) { "an " } else { "a " });
-        let short = |w: &mut Writer<'_>| {
-            let words: Vec<String> = v.iter().map(ToString::to_string).collect();
-            v.len() > 2
-                && v.first().is_some_and(|k| article(w, k))
-                && w.lit(&crate::noun::join(&words, "or"))
-                && w.lit(" counter")
-        };
-        if w.source.is_some() && w.attempt(short) {
+        if w.source.is_some() && w.attempt(|w| write_kinds(v, w)) {
             return true;
         }
         last > 0

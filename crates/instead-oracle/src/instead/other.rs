@@ -253,6 +253,7 @@ impl Other {
             N::Plus(..) | N::Half(..) | N::Share(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => {
                 None
             }
+            N::Alike(..) => None,
             N::BasicLandTypes(..)
             | N::ColorsAmong(..)
             | N::ColorsOf(..)

@@ -37,12 +37,16 @@ grammar! {
             if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
         ["into its owner's library just beneath the top " n: Many [" cards of that library" | " cards"] @WhereX] => { beneath(n) } if (let Some(n) = &v.beneath && *v == beneath(n.clone()));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards" | "into that player's graveyard" | "into their graveyard" | "to its owner's graveyard" | "to their owner's graveyard" | "to their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
-        [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them"]] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
+        [["onto the battlefield" | "to the battlefield"] c: UnderP " with " k: WithCounters " and " l: WithCounters [" on it" | " on them"]] => { Destination { control: c, counters: vec![(k.1, k.0), (l.1, l.0)], ..hidden(Zone::Battlefield) } }
+            if (let [(k, n), (l, m)] = v.counters.as_slice() && *v == (Destination { control: v.control.clone(), counters: v.counters.clone(), ..hidden(Zone::Battlefield) }) && let c = &v.control && let (k, l) = (&(n.clone(), k.clone()), &(m.clone(), l.clone())));
+        [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP " with " k: WithCounters [" on it" | " on them" | " on him" | " on her"]] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None, revealed: false, beneath: None, manifest: None } = v && let x = &(*x0, *t0) && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking with " k: WithCounters [" on it" | " on them"]] => { Destination { tapped: true, control: c, attacking: Some(Against::Anybody), counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(Against::Anybody), revealed: false, beneath: None, manifest: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] c: UnderP " tapped and attacking" a: AgainstP] => { Destination { tapped: true, control: c, attacking: Some(a), ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: false, tapped: true, face_down: false, control: c, place: Place::Natural, counters, attached: None, attacking: Some(a), revealed: false, beneath: None, manifest: None } = v && counters.is_empty());
+        [["onto the battlefield" | "to the battlefield"] u: UnderYours " tapped"] => { Destination { tapped: true, control: u, ..hidden(Zone::Battlefield) } }
+            if (w.source.is_some() && let u = &v.control && *v == (Destination { tapped: true, control: u.clone(), ..hidden(Zone::Battlefield) }));
         [["onto the battlefield" | "to the battlefield"] x: HowP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x.0, tapped: x.1, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x0, tapped: t0, face_down: f, control: c, place: Place::Natural, counters, attached: a, attacking: None, revealed: false, beneath: None, manifest: None } = v && let x = &(*x0, *t0) && counters.is_empty());
     }
@@ -119,6 +123,13 @@ grammar! {
         [[" under its owner's control" | " under their owner's control" | " under their owners' control" | " under her owner's control" | " under his owner's control" | " under the control of that card's owner" | " under the control of that creature's owner"]] => (Under::Owner);
         [" under " o: Poss " control"] => { Under::Player(o) } if (let Under::Player(o) = v);
         [] => { if p.subject == Who::You && !they_go_on(p) { Under::Unsaid } else { Under::Owner } } if (*v == Under::Unsaid || w.source.is_some() && *v == Under::Owner);
+    }
+}
+
+grammar! {
+    /// " under your control", and nothing less.
+    UnderYours(p, w, v) -> Under {
+        [" under your control"] => { Under::Player(Who::You) } if (*v == Under::Player(Who::You));
     }
 }
 

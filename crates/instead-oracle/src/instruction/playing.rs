@@ -106,6 +106,34 @@ fn that_spell() -> Ref {
     Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell)))
 }
 
+/// CR 702.170d: a plotted card may be cast without paying its mana cost, as a sorcery, after the turn in which it became one.
+const PLOTTED: Permission = Permission {
+    lands: false,
+    free: true,
+    any_color: false,
+    any_type: false,
+    not_as_adventure: false,
+    after_this_turn: true,
+    keyword: None,
+    rather: None,
+    as_sorcery: true,
+    exile: false,
+};
+
+/// Looks back: a card of yours was exiled as the text was followed, and not only later, as a spell resolves.
+struct ExiledNow;
+impl Part for ExiledNow {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?;
+        let yours = ["your hand", "your library"].iter().any(|t| before.contains(t));
+        (yours && before.contains("exile ") && !before.contains("as it resolves")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 /// What becomes of the spell that was just cast.
 fn exiled_after() -> Instruction {
     Instruction::ExileAfter(Selection::One(that_spell()))
@@ -417,6 +445,7 @@ grammar! {
         ["you may cast " t: Objects " transformed without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Transformed) } if (let Instruction::MayCast(Who::You, t, Price::Transformed) = v);
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: AmongP " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t @ Selection::Among { .. }, Price::Free) = v);
+        ["you may cast " t: Objects ", and mana of any type can be spent to cast " ["that spell" | "it"]] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::AnyType) } if (let Instruction::MayCast(Who::You, t, Price::AnyType) = v);
         ["you may cast " t: Objects] => { now(p, &t).or_else(|| or_else(p, &t))?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
         ["you may play " t: LinkedOne " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Played) } if (let Instruction::MayCast(Who::You, t, Price::Played) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
@@ -428,6 +457,7 @@ grammar! {
         [u: UntilP ", you may cast " f: NpMany " as though they had flash"] => { flash(f, u)? } if (let Some((f, u)) = with_flash(v) && *u != Until::EndOfTurn);
         [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
+        [r: RefP " becomes plotted" @ExiledNow] => (Instruction::Permit(Selection::One(r), PLOTTED, Until::Forever));
         [i: PermitP] => { i } if (let i = v);
         [i: NextSpellP] => { i } if (let i = v);
         [r: Dealer " gains " k: KeywordName " " u: UntilP [". The " | ". Its "] n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::One(r), k, u) }

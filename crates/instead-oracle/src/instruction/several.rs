@@ -3,9 +3,10 @@
 
 use instead_language::instruction::Choice;
 use instead_language::words::Keyword;
-use instead_language::{Ability, Cant, Change, Instruction, Selection, Until, Who};
+use instead_language::{Ability, Cant, Change, Condition, Instruction, KeywordAction, Selection, Until, Who};
 
 use super::clauses::{given_to, write_kinds};
+use super::combined::AtItsEnd;
 use super::{Clause, UntilP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
@@ -270,6 +271,26 @@ fn write_opponent(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     *first == chosen_opponent() && w.lit("an opponent gains control of ") && Objects::write(taken, w)
 }
 
+/// "flip a coin until you lose a flip": what is won is flipped again, which is all that the text does (CR 705.1).
+fn flips() -> Vec<Instruction> {
+    let again = Instruction::Does(Who::You, KeywordAction::RepeatProcess);
+    let flip = Instruction::FlipCoin { who: Who::You, called: true };
+    vec![flip, Instruction::If(Condition::WonFlip, vec![again], Vec::new())]
+}
+
+const FLIPS: &str = "flip a coin until you lose a flip";
+
+fn read_flips(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let first = p.text.get(..p.pos).is_some_and(|before| !before.contains(". "));
+    (first && p.lit(FLIPS)).then_some(())?;
+    AtItsEnd::read(p)?;
+    Some(flips())
+}
+
+fn write_flips(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    v.starts_with(&flips()) && w.lit(FLIPS)
+}
+
 /// Looks ahead: a duration that is said first is that of all that the sentence says; what goes on behind a comma is read
 /// together, or not at all.
 pub(crate) struct Alone;
@@ -292,6 +313,7 @@ pub(super) fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     p.attempt(read_each)
         .or_else(|| p.attempt(read_hexproof))
         .or_else(|| p.attempt(read_opponent))
+        .or_else(|| p.attempt(read_flips))
         .or_else(|| p.attempt(read_control))
         .or_else(|| p.attempt(read_changes))
         .or_else(|| p.attempt(read_forbidden))
@@ -307,7 +329,7 @@ pub(crate) fn write_several(v: &[Instruction], w: &mut Writer<'_>) -> Option<usi
     if let Some(n) = write_hexproof_from(v, w) {
         return Some(n);
     }
-    let said = [write_each, write_hexproof, write_opponent, write_control, write_forbidden, write_barred];
+    let said = [write_each, write_hexproof, write_opponent, write_flips, write_control, write_forbidden, write_barred];
     let two = said.iter().any(|write| w.attempt(|w| write(v, w))).then_some(2);
     two.or_else(|| write_changes(v, w))
 }

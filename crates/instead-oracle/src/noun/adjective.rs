@@ -138,6 +138,12 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
     if lower == "untapped" {
         return Some(Filter::Tapped.negate());
     }
+    if lower == "face-up" {
+        return Some(Filter::FaceDown.negate());
+    }
+    if lower == "non-outlaw" {
+        return Some(super::table::outlaw().negate());
+    }
     let rest = lower.strip_prefix("non")?;
     if let Some((_, f)) = NEGATED.iter().find(|(word, _)| *word == rest) {
         return Some(f.clone().negate());
@@ -209,6 +215,8 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         }
         F::Not(inner) => match &**inner {
             F::Tapped => Some("untapped".into()),
+            F::FaceDown => Some("face-up".into()),
+            f if super::table::is_outlaw(f) => Some("non-outlaw".into()),
             f if let Some((word, _)) = NEGATED.iter().find(|(_, of)| of == f) => Some(format!("non{word}")),
             F::Color(c) => Some(format!("non{c}")),
             F::Super(s) => Some(format!("non{s}")),

@@ -3,8 +3,9 @@
 use instead_language::words::{NumberKeyword, Zone};
 use instead_language::{Amount, Cmp, Deed, Filter, Help, Recipients, Ref, Stat, Who};
 
-use super::{NpA, NpMany, NpOne, word};
+use super::{EitherA, NpA, NpMany, NpOne, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, Word, X};
+use crate::condition::LikenessP;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
@@ -62,6 +63,12 @@ fn controlled(d: Deed) -> Option<Vec<Filter>> {
 fn same_controller(targets: usize) -> Option<Who> {
     let before = u8::try_from(targets.checked_sub(1)?).ok()?;
     Some(Who::ControllerOf(Box::new(Ref::Target(before))))
+}
+
+/// "another target creature with the same controller", and "each other creature" beside one target.
+fn as_the_target_before(c: &Who, w: &Writer<'_>) -> bool {
+    let beside = w.out.ends_with("each other creature ").then(|| same_controller(w.seen)).flatten();
+    beside.or_else(|| same_controller(w.seen.saturating_sub(1))).as_ref() == Some(c)
 }
 
 /// What went to the graveyard of its owner, whom the text names as "you".
@@ -128,7 +135,7 @@ grammar! {
         [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["with the same controller"] => { vec![Filter::Controller(same_controller(p.targets.len())?)] }
-            if (w.source.is_some() && let Some(Filter::Controller(c)) = one(v) && Some(c) == same_controller(w.seen.saturating_sub(1)).as_ref());
+            if (w.source.is_some() && let Some(Filter::Controller(c)) = one(v) && as_the_target_before(c, w));
         ["not named " n: NameP] => { vec![Filter::Named(n).negate()] } if (let Some(Filter::Not(f)) = one(v) && let Filter::Named(n) = &**f);
         ["you both own and control"] => { vec![Filter::Owner(Who::You), Filter::Controller(Who::You)] } if (let Some((Filter::Owner(Who::You), Filter::Controller(Who::You))) = two(v));
         ["you don't own"] => { vec![Filter::Owner(Who::You).negate()] } if (let Some(Filter::Not(f)) = one(v) && **f == Filter::Owner(Who::You));
@@ -168,11 +175,13 @@ grammar! {
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
         ["that " @WasWere "put there " z: ThenFrom "this turn"] => { vec![Filter::CameThisTurn(z)] } if (let Some(Filter::CameThisTurn(z)) = one(v));
         ["drawn this turn"] => { vec![Filter::DrawnThisTurn] } if (let Some(Filter::DrawnThisTurn) = one(v));
+        [["that isn't all colors" | "that aren't all colors"]] => { vec![super::all_colors().negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == super::all_colors());
         ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         [["that's one or more colors" | "that are one or more colors"]] => { vec![Filter::Colorless.negate()] } if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::Colorless);
         ["that's both " a: ColorP " and " b: ColorP] => { vec![Filter::All(vec![Filter::Color(a), Filter::Color(b)])] }
             if (let Some(Filter::All(list)) = one(v) && let [Filter::Color(a), Filter::Color(b)] = list.as_slice());
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
+        ["that's " f: NpA ", " g: NpA ", or " h: NpA] => { said(Filter::OneOf(vec![f, g, h])) } if (w.source.is_some() && let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g, h] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that's " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
@@ -225,6 +234,9 @@ grammar! {
         [["that shares a card type with " | "that share a card type with "] r: WithP] => { vec![Filter::SharesCardType(r)] } if (let Some(Filter::SharesCardType(r)) = one(v));
         ["that share a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (w.source.is_some() && let Some(Filter::SharesColor(r)) = one(v));
         ["that shares a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
+        [["that shares " | "that share "] l: LikenessP " with " f: NpA] => { vec![Filter::SharesWith(l, Box::new(f))] } if (let Some(Filter::SharesWith(l, f)) = one(v) && let f = &**f);
+        [["that doesn't share " | "that don't share "] l: LikenessP " with " f: EitherA] => { vec![Filter::SharesWith(l, Box::new(f)).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::SharesWith(l, f) = &**n && let f = &**f);
+        [["that doesn't share " | "that don't share "] l: LikenessP " with " f: NpA] => { vec![Filter::SharesWith(l, Box::new(f)).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::SharesWith(l, f) = &**n && let f = &**f);
         ["of the creature type of your choice"] => { done_to_creatures(p)?; vec![Filter::TypeOfChoice] } if (let Some(Filter::TypeOfChoice) = one(v));
         ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }

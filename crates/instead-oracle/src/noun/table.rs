@@ -41,7 +41,7 @@ const KINDS: &[(&str, Filter)] = &[
 /// CR 700.12: what an outlaw is.
 const OUTLAWS: [&str; 5] = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
 
-fn outlaw() -> Filter {
+pub(super) fn outlaw() -> Filter {
     Filter::OneOf(OUTLAWS.iter().map(|t| Filter::Subtype((*t).into())).collect())
 }
 

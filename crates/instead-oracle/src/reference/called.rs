@@ -11,6 +11,12 @@ pub(super) fn creature_type(text: &str) -> Option<&str> {
     (crate::words::subtype(word) == Some(word) && crate::words::is_creature_type(word)).then_some(word)
 }
 
+/// Whether the card's own name begins with what is a word by itself: "She-Hulk".
+pub(super) fn begins_with_a_word(p: &Reader<'_>) -> bool {
+    let begins = |name: &str, word: &str| name.strip_prefix(word).is_some_and(|rest| rest.starts_with('-'));
+    p.scope.own.iter().any(|name| ["It", "He", "She", "They"].iter().any(|word| begins(name, word)))
+}
+
 /// The same, as the text that is followed says it.
 pub(super) fn write_creature_type(w: &mut Writer<'_>) -> bool {
     let rest = w.source.and_then(|s| s.get(w.pos..)).and_then(|rest| rest.strip_prefix("that "));

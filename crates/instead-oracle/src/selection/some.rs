@@ -6,6 +6,7 @@ use super::{Those, choose};
 use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
+use crate::target::Target;
 
 /// "of them", "of those creatures".
 struct Of;
@@ -43,5 +44,19 @@ grammar! {
         [n: Word f: Of [" at random" | " chosen at random"]] => { some(p.subject.clone(), n, n, f, true) } if (let Some((n, m, f, true)) = some_of(v, &w.subject) && n == m && let (n, f) = (&n, &f));
         [n: Word f: Of [" of their choice"]] => { some(p.subject.clone(), n, n, f, false) } if (w.subject != Who::You && let Some((n, m, f, false)) = some_of(v, &w.subject) && n == m && let (n, f) = (&n, &f));
         [n: Word f: Of] => { some(p.subject.clone(), n, n, f, false) } if (let Some((n, m, f, false)) = some_of(v, &w.subject) && n == m && let (n, f) = (&n, &f));
+    }
+}
+
+/// "target spell's controller", where the target is named first.
+pub(super) struct OfTarget;
+impl Part for OfTarget {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let of = Target::read(p).filter(|r| matches!(r, Ref::Target(_)))?;
+        p.lit("'s controller").then(|| Ref::Player(Who::ControllerOf(Box::new(of))))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let Ref::Player(Who::ControllerOf(of)) = v else { return false };
+        matches!(**of, Ref::Target(_)) && Target::write(of, w) && w.lit("'s controller")
     }
 }

@@ -1,7 +1,9 @@
 //! What the sentence after it says of tokens just created.
 
+use instead_language::words::CardType;
 use instead_language::{Against, Amount, Instruction, Who};
 
+use crate::amount::Quantity;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::{AgainstP, Clause};
@@ -63,7 +65,7 @@ fn is_described(t: &instead_language::Token) -> bool {
 }
 
 /// "They have …", of what the sentence before creates.
-pub(super) fn read_having(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<()> {
+fn read_having(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<()> {
     let Instruction::CreateTokens(_, _, t) = done.last_mut()? else { return None };
     (is_described(t) && p.any(HAVE)).then_some(())?;
     let list = HavingList::read(p)?;
@@ -72,7 +74,7 @@ pub(super) fn read_having(p: &mut Reader<'_>, done: &mut [Instruction]) -> Optio
     Some(())
 }
 
-pub(super) fn write_having(v: &Instruction, w: &mut Writer<'_>) -> bool {
+fn write_having(v: &Instruction, w: &mut Writer<'_>) -> bool {
     let Instruction::CreateTokens(who, n, t) = v else { return false };
     w.source.is_some()
         && is_described(t)
@@ -88,7 +90,38 @@ pub(super) fn write_having(v: &Instruction, w: &mut Writer<'_>) -> bool {
         })
 }
 
-pub(super) fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
+/// Whether it can be said apart how large the token is.
+fn is_unsized(t: &instead_language::Token) -> bool {
+    t.power_toughness.is_none() && t.copy_of.is_none() && !t.predefined && t.types.has(CardType::Creature)
+}
+
+/// "Its power is equal to that creature's power and its toughness is equal to that creature's toughness.", of what the
+/// sentence before creates.
+fn read_size(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<()> {
+    let Instruction::CreateTokens(_, Amount::Fixed(1), t) = done.last_mut()? else { return None };
+    (is_unsized(t) && p.lit("its power is equal to ")).then_some(())?;
+    let power = Quantity::read(p)?;
+    p.lit(" and its toughness is equal to ").then_some(())?;
+    let toughness = Quantity::read(p)?;
+    p.sentence_ends().then_some(())?;
+    t.power_toughness = Some((power, toughness));
+    Some(())
+}
+
+fn write_size(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::CreateTokens(who, n @ Amount::Fixed(1), t) = v else { return false };
+    let Some((power, toughness)) = &t.power_toughness else { return false };
+    let plain = instead_language::Token { power_toughness: None, ..t.clone() };
+    is_unsized(&plain)
+        && Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), plain), w)
+        && w.any(&[". ", ".\n"])
+        && w.lit("its power is equal to ")
+        && Quantity::write(power, w)
+        && w.lit(" and its toughness is equal to ")
+        && Quantity::write(toughness, w)
+}
+
+fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
     let Instruction::CreateTokens(who, n, t) = v else { return false };
     let plain = instead_language::Token { tapped: false, attacking: false, against: None, ..t.clone() };
     let alone = w.scope.part && *v == attacking_alone();
@@ -98,4 +131,19 @@ pub(super) fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
             let _ = w.source.is_some() && w.lit(" the battlefield");
             w.lit(" tapped and attacking") && AgainstP::write(t.against.as_ref().unwrap_or(&Against::Anybody), w)
         }
+}
+
+/// What else is said of what the sentence before creates, as it is created.
+pub(super) fn read_more(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<()> {
+    p.attempt(|p| read_having(p, done)).or_else(|| p.attempt(|p| read_size(p, done)))
+}
+
+/// Prints what creates such tokens, with what is said of them apart.
+pub(super) fn write(v: &Instruction, t: &instead_language::Token, w: &mut Writer<'_>) -> bool {
+    let attacks = t.tapped && t.attacking;
+    let apart = !t.abilities.is_empty() && w.source.is_some() && !attacks;
+    apart && w.attempt(|w| write_having(v, w))
+        || w.attempt(|w| Clause::write(v, w))
+        || w.attempt(|w| write_size(v, w))
+        || attacks && write_attacking(v, w)
 }

@@ -5,8 +5,8 @@ use instead_language::{Aiming, Amount, Cant, Cmp, Condition, Filter, Pattern, Re
 
 use super::Changed;
 use super::forbids::AloneP;
+use super::tolls::TollP;
 use crate::amount::{CounterKind, Word};
-use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpMany, NpOne, Quality, of_spells};
@@ -245,9 +245,7 @@ grammar! {
         [s: SubjSaid "can't cast spells from " z: FromZones] => { Cant::Cast(s, z) } if (let Cant::Cast(s, z) = v);
         [s: SubjSaid "can't cast " f: CastMany] => (Cant::Cast(s, f));
         [f: CastMany " can't be cast"] => { Cant::Cast(Who::Any, f) } if (w.source.is_some() && let Cant::Cast(Who::Any, f) = v);
-        [f: Changed " can't attack you unless their controller pays " m: ManaP " for each creature they control that's attacking you"] => { Cant::AttackUnlessPaid(f, Some(Who::You), false, m) } if (let Cant::AttackUnlessPaid(f, Some(Who::You), false, m) = v);
-        [f: Changed " can't attack you or planeswalkers you control unless their controller pays " m: ManaP [" for each of those creatures" | " for each creature they control that's attacking you or a planeswalker you control"]] => { Cant::AttackUnlessPaid(f, Some(Who::You), true, m) } if (let Cant::AttackUnlessPaid(f, Some(Who::You), true, m) = v);
-        [f: Changed [" can't attack unless its controller pays " | " can't attack unless you pay "] m: ManaP] => { Cant::AttackUnlessPaid(f, None, true, m) } if (let Cant::AttackUnlessPaid(f, None, true, m) = v);
+        [t: TollP] => { Cant::Toll(Box::new(t)) } if (let Cant::Toll(t) = v && let t = &**t);
         [s: SubjSaid "can't untap more than one " f: NpOne " during " @UntapSteps] => { Cant::UntapMore(1, f, s) } if (let Cant::UntapMore(1, f, s) = v);
         [s: SubjSaid "can't untap more than " n: Word " " f: NpMany " during " @UntapSteps] => { Cant::UntapMore(u32::try_from(n).ok()?, f, s) } if (let Cant::UntapMore(n, f, s) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         [f: Changed " can't become untapped"] => { Cant::Happen(Pattern::Untap { object: f, step: false }, None) } if (let Cant::Happen(Pattern::Untap { object: f, step: false }, None) = v);

@@ -423,10 +423,10 @@ fn write_changes(v: &[Change], mut first: bool, w: &mut Writer<'_>) -> bool {
         let phrase = (2..=rest.len())
             .rev()
             .find(|n| w.attempt(|w| ChangeOne::write(&rest.iter().take(*n).cloned().collect(), w)));
-        if phrase.is_none() && !ChangeOne::write(&rest.iter().take(run).cloned().collect(), w) {
-            return false;
-        }
-        rest = rest.get(phrase.unwrap_or(run)..).unwrap_or(&[]);
+        // "has trample, and has “…”": the verb may be said again of what it would be said of once
+        let mut said = |n: usize| w.attempt(|w| ChangeOne::write(&rest.iter().take(n).cloned().collect(), w));
+        let Some(n) = phrase.or_else(|| [run, 1].into_iter().find(|n| said(*n))) else { return false };
+        rest = rest.get(n..).unwrap_or(&[]);
     }
     true
 }

@@ -5,7 +5,7 @@ use crate::board::scope::Scope;
 use crate::board::state::Player;
 use crate::look::slots::slot_of;
 use instead_language::words::{CardTypes, Color, Colors, Mana};
-use instead_language::{Amount, Filter, Ref, Round, TurnFact, Who, said};
+use instead_language::{Amount, Filter, Likeness, Ref, Round, TurnFact, Who, said};
 
 use super::conditions::in_turn;
 
@@ -114,6 +114,7 @@ impl Game {
                 values.len() as i64
             }
             Amount::DifferentNames(filter) => self.different_names(filter, scope),
+            Amount::Alike(filter, like) => self.alike(filter, *like, scope),
             Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
             Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
             Amount::ColorsOf(r) => self
@@ -149,6 +150,12 @@ impl Game {
         let all = self.players(who, scope).into_iter().filter_map(|p| self.player(p)).map(|p| i64::from(p.life));
         let found = if highest { all.max() } else { all.min() };
         found.unwrap_or(0)
+    }
+
+    /// How many of them at most have one such thing in common.
+    fn alike(&self, filter: &Filter, like: Likeness, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        super::most_alike(&all.collect::<Vec<_>>(), like)
     }
 
     /// CR 201.2b: what has no name has none that differs.

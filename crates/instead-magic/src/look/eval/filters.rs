@@ -1,5 +1,6 @@
 //! Whether an object is what a filter says, and which objects are.
 
+use super::alike::{share, share_creature_type};
 use super::{Game, Object, ObjectId, PlayerId, Target, View, Zone};
 use crate::board::characteristics::Characteristics;
 use crate::board::log::Was;
@@ -7,9 +8,10 @@ use crate::board::scope::Scope;
 use crate::board::state::Chosen;
 use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
-use instead_language::subtypes::is_creature_type;
 use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{Ability, Amount, Change, Cmp, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said};
+use instead_language::{
+    Ability, Amount, Change, Cmp, Filter, Help, Likeness, Part, Recipients, Ref, Slot, Stat, Who, said,
+};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -75,6 +77,7 @@ impl Game {
             Filter::CastFromElsewhere(..) | Filter::CostsX | Filter::SharesNameWith(_) | Filter::AttackingThat(_) => {
                 self.is_such(filter, view, scope)
             }
+            Filter::SharesWith(like, f) => self.shares_with(f, *like, view, scope),
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::SharesCardType(r) => self.shares(r, scope, |other| c.types.list().any(|t| other.is(t))),
             Filter::ColorOfChoice => scope.color.is_some_and(is),
@@ -119,8 +122,7 @@ impl Game {
             Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::BlockedThisTurn => self.blocked_this_turn(object.id),
-            Filter::EnteredThisTurn | Filter::DrawnThisTurn => self.came_so_this_turn(filter, object),
-            Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
+            Filter::EnteredThisTurn | Filter::DrawnThisTurn | Filter::CameThisTurn(_) => self.came_then(filter, object),
             Filter::WasCast => object.cast.is_some(),
             Filter::FromSource(f) => self.is_from_source(f, object, scope),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
@@ -170,6 +172,12 @@ impl Game {
             }
             other => *other == Filter::CostsX && !object.face_down && object.face.cost.iter().flatten().any(is_x),
         }
+    }
+
+    /// Whether it has such a thing in common with another of these.
+    fn shares_with(&self, filter: &Filter, like: Likeness, view: View<'_>, scope: &Scope) -> bool {
+        let alike = |o: &ObjectId| self.characteristics(*o).is_some_and(|c| share(view.characteristics, c, like));
+        self.every(filter, scope).iter().any(|o| *o != view.object.id && alike(o))
     }
 
     /// Whether a spell or ability has such targets (CR 115.9).
@@ -329,7 +337,10 @@ impl Game {
     }
 
     /// Whether it came to its zone this turn; drawn, where that is asked (CR 121.1).
-    fn came_so_this_turn(&self, filter: &Filter, object: &Object) -> bool {
+    fn came_then(&self, filter: &Filter, object: &Object) -> bool {
+        if let Filter::CameThisTurn(from) = filter {
+            return self.came_this_turn(object, *from);
+        }
         object.since_turn == self.state.turn.number && (*filter != Filter::DrawnThisTurn || object.drawn)
     }
 
@@ -479,12 +490,6 @@ fn is_x(mana: &Mana) -> bool {
 /// CR 700.6.
 fn is_historic(c: &Characteristics) -> bool {
     c.supertypes.contains(&Supertype::Legendary) || c.is(CardType::Artifact) || c.has_subtype("Saga")
-}
-
-/// CR 205.3m: a changeling shares one with every creature that has any.
-fn share_creature_type(c: &Characteristics, other: &Characteristics) -> bool {
-    let has_any = c.every_creature_type || c.subtypes.iter().any(|t| is_creature_type(t));
-    other.every_creature_type && has_any || other.subtypes.iter().any(|t| is_creature_type(t) && c.has_subtype(t))
 }
 
 fn any_ability(c: &Characteristics, so: impl Fn(&Ability) -> bool) -> bool {

@@ -140,6 +140,7 @@ fn of_amount(amount: &Amount) -> Reads {
         }
         Amount::Different(..)
         | Amount::DifferentNames(_)
+        | Amount::Alike(..)
         | Amount::BasicLandTypes(_)
         | Amount::ColorsAmong(_)
         | Amount::ColorsOf(_)

@@ -62,7 +62,7 @@ impl Game {
             let ways = self.priced(player, card, ways, price)?;
             let query = Query { asking: Asking::May, rule: Rule::ManaForEffects, about: Some(card) };
             if !ways.is_empty() && (self.is_played_anyway(card, f) || run.ask_whether(self, player, query)?) {
-                self.cast_in_one_of(player, card, ways, f, run)?;
+                self.cast_in_one_of(player, card, (ways, price), f, run)?;
                 any = true;
             }
         }
@@ -183,7 +183,7 @@ impl Game {
         self.stop_at_dearer_half(card, filter, f)?;
         let ways = self.ways_as(filter, player, card, &f.scope);
         let ways = self.priced(player, card, ways, price)?;
-        self.cast_in_one_of(player, card, ways, f, run)?;
+        self.cast_in_one_of(player, card, (ways, price), f, run)?;
         Ok(true)
     }
 
@@ -210,7 +210,7 @@ impl Game {
         &mut self,
         player: PlayerId,
         card: ObjectId,
-        ways: Vec<(Option<Half>, Cost)>,
+        (ways, price): (Vec<(Option<Half>, Cost)>, &Price),
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
@@ -227,7 +227,8 @@ impl Game {
         if cost.mana.contains(&Mana::X) {
             said.x = self.x_to_pay(&cost, player, None, f, run)?;
         }
-        self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
+        let permit = Permit { any_type: *price == Price::AnyType, ..Permit::default() };
+        self.cast_for(player, card, &said, cost, &permit, run)?;
         f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
         Ok(())
     }
@@ -237,14 +238,16 @@ impl Game {
         match price {
             Price::Free | Price::Played | Price::Transformed => Ok(Cost::default()),
             Price::Cost(cost) => Ok(cost.clone()),
-            Price::ManaCost => {
+            Price::ManaCost | Price::AnyType => {
                 let Some(object) = self.object(card) else { return Ok(Cost::default()) };
                 let mana = object.face_cast(half).cost.clone();
                 // CR 107.3a: no sentence says an X as the effect is followed
                 if mana.as_ref().is_some_and(|m| m.contains(&Mana::X)) {
                     return unsupported("an effect that lets a player pay a mana cost with an X", self.name_of(card));
                 }
-                Ok(Cost { mana: mana.unwrap_or_default(), ..Cost::default() })
+                let mana = mana.unwrap_or_default().into_iter();
+                let any = |symbol| if *price == Price::AnyType { super::of_any_mana(symbol, true) } else { symbol };
+                Ok(Cost { mana: mana.map(any).collect(), ..Cost::default() })
             }
         }
     }

@@ -509,6 +509,13 @@ impl Game {
             Until::YourNextUpkeep | Until::Forever => false,
             Until::OpponentCrowned => self.is_opponent_crowned(scope.you),
             Until::ControlLost => lost(),
+            Until::CounterGone(kind) => {
+                let FloatingKind::Continuous(objects, _) = &effect.what else { return false };
+                let has = |o: &crate::board::state::Object| {
+                    o.zone == Some(Zone::Battlefield) && o.counters.of(kind.as_str()) > 0
+                };
+                !objects.iter().any(|&o| self.object(o).is_some_and(has))
+            }
         }
     }
 

@@ -154,6 +154,8 @@ pub enum Measure {
     Result,
     /// "for each death vote": how many votes that word got
     Votes(Word),
+    /// "for each vote they received": how many votes that player got
+    Received,
     /// "X" of a cost that is paid as the text is followed ("you may pay {X}")
     X,
 }

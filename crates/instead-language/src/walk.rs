@@ -33,10 +33,10 @@ use crate::words::{
     NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice,
+    Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Ballot, Cant, Change, Choice,
     ChosenBy, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting,
     Filter, Fresh, HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors,
-    ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period,
+    ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Order, Part, Pattern, Period,
     Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite,
     Round, Seen, Selection, Share, Slot, SomeAbilities, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token,
     Trigger, TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
@@ -124,6 +124,7 @@ hooks! {
         Cant => cant,
         Change => change,
         Choice => choice,
+        Ballot => ballot,
         Condition => condition,
         Continuous => continuous,
         Cost => cost,
@@ -216,6 +217,7 @@ leaves!(
     KeywordAction,
     Kind,
     Mix,
+    Order,
     Moment,
     NumberKeyword,
     Fresh,

@@ -356,6 +356,8 @@ grammar! {
         [f: crate_SpellOne " " h: TheyHave " cast this turn"] => { Amount::CastThisTurn(h, f) } if (let Amount::CastThisTurn(h, f) = v && matches!(h, Who::Said(_)));
         [o: WhichP] => { matches!(o, Who::With(..)).then_some(Amount::Players(o))? } if (let Amount::Players(o @ Who::With(..)) = v);
         [a: crate_VoteWord " vote"] => (Amount::Votes(a));
+        ["vote they received"] => { Amount::Received(Who::Each) } if (*v == Amount::Received(Who::Each));
+        ["vote you received"] => { Amount::Received(Who::You) } if (*v == Amount::Received(Who::You));
         ["card exiled from their hand this way"] => { exiled_from_hand() } if (*v == exiled_from_hand());
         ["creature in your party"] => (Amount::Party(Who::You));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
@@ -462,6 +464,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::TimesKicked
             | Amount::CommanderCasts(_)
             | Amount::Votes(_)
+            | Amount::Received(_)
             | Amount::ThisWayMatching(..)
             | Amount::TimesResolved
             | Amount::Prevented

@@ -349,7 +349,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::ExileAfter(..)
             | I::NewTargets(..)
             | I::ChangeTargets(..)
-            | I::Vote(..)
+            | I::Poll { .. }
             | I::Separate(..)
             | I::Faces(..)
             | I::Permit(..)
@@ -403,7 +403,7 @@ fn says_that_much(n: &Amount) -> bool {
         | N::TimesResolved
         | N::Chosen
         | N::ThisWay
-        | N::Votes(_)
+        | N::Votes(_) | N::Received(_)
         | N::ExcessThisWay => false,
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false

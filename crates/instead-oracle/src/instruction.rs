@@ -338,6 +338,7 @@ grammar! {
         [s: Subj ("venture") " into the dungeon"] => { Instruction::Does(s, KeywordAction::Venture) } if (let Instruction::Does(s, KeywordAction::Venture) = v);
         [s: Subj ("venture") " into Undercity"] => { Instruction::Does(s, KeywordAction::VentureUndercity) } if (let Instruction::Does(s, KeywordAction::VentureUndercity) = v);
         [s: Subj ("take") " the initiative"] => { Instruction::Does(s, KeywordAction::TakeInitiative) } if (let Instruction::Does(s, KeywordAction::TakeInitiative) = v);
+        ["chaos ensues"] => (Instruction::Does(Who::You, KeywordAction::Chaos));
         ["the Ring tempts you"] => (Instruction::Does(Who::You, KeywordAction::RingTempts));
         [@Bid m: ManifestP " " t: Objects] => { Instruction::Move(t, Destination::manifested(m)) }
             if (let Instruction::Move(t, d) = v && let Some(m) = d.manifest && *d == Destination::manifested(m) && let m = &m);

@@ -140,7 +140,7 @@ impl Binder {
             I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) | I::NewTargets(..) => {
                 return false;
             }
-            I::ChangeTargets(..) | I::Vote(..) | I::Separate(..) => return false,
+            I::ChangeTargets(..) | I::Poll { .. } | I::Separate(..) => return false,
             I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
                 return false;
             }

@@ -491,7 +491,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)
@@ -552,7 +552,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)

@@ -158,6 +158,9 @@ impl VisitMut for Words {
             }
             other => other.walk_mut(self),
         }
+        if let Amount::OfBy(_, Measure::Received, who) = a {
+            *a = Amount::Received(who.clone());
+        }
         if let Amount::Of(_, by) | Amount::OfBy(_, by, _) = a {
             *a = match by {
                 Measure::Much => Amount::ThatMuch,
@@ -174,6 +177,7 @@ impl VisitMut for Words {
                 Measure::Result => Amount::Chosen,
                 Measure::X => Amount::X,
                 Measure::Votes(word) => Amount::Votes(word.clone()),
+                Measure::Received => Amount::Received(Who::Each),
             };
         }
     }
@@ -199,7 +203,7 @@ impl VisitMut for Words {
             C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::AsCast(..) | C::Paid(..) => {}
             C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
-            C::EventBy(..) | C::EventManaChosen => {}
+            C::EventBy(..) | C::EventManaChosen | C::VotedAs(..) => {}
             C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => {}
         }
     }
@@ -281,7 +285,7 @@ impl VisitMut for Words {
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {}
             I::NewTargets(..)
             | I::ChangeTargets(..)
-            | I::Vote(..)
+            | I::Poll { .. }
             | I::Separate(..)
             | I::Faces(..)
             | I::Permit(..)

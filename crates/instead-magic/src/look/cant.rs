@@ -169,6 +169,7 @@ impl Game {
             | What::Venture { .. }
             | What::Complete { .. }
             | What::RingTempts { .. }
+            | What::Voted { .. }
             | What::Acted { .. }
             | What::ControlTurn { .. }
             | What::Cease { .. }

@@ -241,7 +241,7 @@ impl Other {
             | N::TimesResolved
             | N::Chosen
             | N::ThisWay
-            | N::Votes(_)
+            | N::Votes(_) | N::Received(_)
             | N::ExcessThisWay => None,
             N::LostThisWay
             | N::DrawnThisWay
@@ -298,7 +298,7 @@ impl Other {
             }
             I::NewTargets(..)
             | I::ChangeTargets(..)
-            | I::Vote(..)
+            | I::Poll { .. }
             | I::Separate(..)
             | I::Faces(..)
             | I::Permit(..)

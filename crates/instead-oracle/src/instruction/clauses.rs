@@ -194,7 +194,7 @@ pub(crate) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
             return None;
         }
-        I::ChangeTargets(..) | I::Vote(..) | I::Separate(..) | I::Faces(..) => return None,
+        I::ChangeTargets(..) | I::Poll { .. } | I::Separate(..) | I::Faces(..) => return None,
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)

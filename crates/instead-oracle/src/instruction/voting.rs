@@ -1,20 +1,23 @@
 //! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
 
 use instead_language::words::Word;
+use instead_language::instruction::{Ballot, Order};
 use instead_language::{Amount, Feat, Instruction, Noun, Pronoun, Ref, Selection, Who};
 
 use super::Clauses;
 use crate::cursor::{Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
+use crate::noun::{NpA, NpOne};
 use crate::reference::{RefP, Subj};
 use crate::selection::Objects;
+use crate::statics::Ends;
 
 /// What stands before the words for which players vote.
 const FOR: &str = " votes for ";
 
 /// Words that have no meaning but the text's own: "death or taxes".
 fn words_of(said: &str) -> Option<Vec<Word>> {
-    let sentence = said.split(['.', '\n']).next()?;
+    let sentence = said.split(['.', ',', '\n']).next()?;
     let words: Vec<&str> = sentence.split(" or ").collect();
     let plain = |w: &&str| {
         let noun = ["a ", "an ", "another ", "each "].iter().any(|t| w.starts_with(t));
@@ -33,7 +36,7 @@ impl Part for VoteWords {
     type Value = Vec<Word>;
     fn read(p: &mut Reader<'_>) -> Option<Vec<Word>> {
         let words = words_of(p.rest())?;
-        p.pos += p.rest().split(['.', '\n']).next()?.len();
+        p.pos += p.rest().split(['.', ',', '\n']).next()?.len();
         Some(words)
     }
     fn write(v: &Vec<Word>, w: &mut Writer<'_>) -> bool {
@@ -60,6 +63,59 @@ impl Part for VoteWord {
 /// The other word.
 pub(crate) fn other_word(p: &Reader<'_>, word: &Word) -> Option<Word> {
     voted_for(p.text.get(..p.pos)?)?.into_iter().find(|other| other != word)
+}
+
+fn poll(who: Who, vote: bool, order: Order, of: Ballot) -> Instruction {
+    Instruction::Poll { who, vote, order, of }
+}
+
+grammar! {
+    /// For what players vote.
+    VotedFor(p, w, v) -> Ballot {
+        ["up to one " f: NpOne] => (Ballot::UpToOne(f));
+        ["a player"] => { Ballot::Players(Who::Any) } if (*v == Ballot::Players(Who::Any));
+        [f: NpA] => { Ballot::Objects(vec![f]) } if (let Ballot::Objects(list) = v && let [f] = list.as_slice());
+        [f: VoteWords] => (Ballot::Words(f));
+    }
+}
+
+grammar! {
+    /// What each of several players chooses.
+    Chosen(p, w, v) -> Ballot {
+        ["up to one " f: NpOne] => (Ballot::UpToOne(f));
+        [f: NpA " and " g: NpA] => { Ballot::Objects(vec![f, g]) } if (let Ballot::Objects(list) = v && let [f, g] = list.as_slice());
+        [f: NpA] => { Ballot::Objects(vec![f]) } if (let Ballot::Objects(list) = v && let [f] = list.as_slice());
+    }
+}
+
+/// The players who choose, each for himself.
+struct SeveralChoose;
+impl Part for SeveralChoose {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        Subj::read(p).filter(Who::is_several)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        v.is_several() && Subj::write(v, w)
+    }
+}
+
+grammar! {
+    /// Votes, and choices of several players.
+    PollP(p, w, v) -> Instruction {
+        ["starting with you, " s: SeveralChoose ("vote") " for " b: VotedFor] => { poll(s, true, Order::FromYou, b) }
+            if (let Instruction::Poll { who: s, vote: true, order: Order::FromYou, of: b } = v);
+        [s: SeveralChoose "secretly " ("vote") " for " b: VotedFor ", then those votes are revealed"] => { poll(s, true, Order::Secret, b) }
+            if (let Instruction::Poll { who: s, vote: true, order: Order::Secret, of: b } = v);
+        ["starting with you, " s: SeveralChoose "may choose " f: NpA] => { poll(s, false, Order::FromYou, Ballot::UpToOne(f)) }
+            if (w.source.is_some() && let Instruction::Poll { who: s, vote: false, order: Order::FromYou, of: Ballot::UpToOne(f) } = v);
+        ["starting with you, " s: SeveralChoose ("choose") " " b: Chosen] => { poll(s, false, Order::FromYou, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Order::FromYou, of: b } = v);
+        [s: SeveralChoose "secretly " ("choose") " " b: Chosen [". Then those choices are revealed" | ", then those choices are revealed"]] => { poll(s, false, Order::Secret, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Order::Secret, of: b } = v);
+        [s: SeveralChoose ("choose") " " b: Chosen @Ends] => { poll(s, false, Order::Turn, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Order::Turn, of: b } = v);
+    }
 }
 
 grammar! {
@@ -128,7 +184,7 @@ impl Part for ThisAura {
 grammar! {
     /// Votes, villainous choices and changed targets.
     VotingClause(p, w, v) -> Instruction {
-        ["starting with you, each player votes for " f: VoteWords] => (Instruction::Vote(f));
+        [i: PollP] => { i } if (let i = v);
         [s: Subj ("face") " a villainous choice — " a: Clauses ", or " b: Clauses] => (Instruction::Faces(s, a, b));
         ["an opponent separates " t: Those @TwoPiles c: ChoosesPile] => { Instruction::Separate(Who::Opponent, t, c) }
             if (let Instruction::Separate(Who::Opponent, t, c) = v);

@@ -100,7 +100,7 @@ fn measure_of(i: &mut Instruction) -> Option<&mut Amount> {
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => None,
         I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)

@@ -48,7 +48,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)

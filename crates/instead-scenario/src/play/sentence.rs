@@ -258,7 +258,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)

@@ -415,6 +415,9 @@ pub enum Instruction {
     /// "each player may …": each decides in turn order, then all of it is done at one time (CR 101.4). A loop: each player in
     /// turn is its `Part::Each`.
     EachMay(Who, Vec<Instruction>),
+    /// "starting with you, each player may …": one after another, each of whom is `Part::Each` in his turn, does it before the
+    /// next one does
+    InTurn(Who, Vec<Instruction>),
     /// Do it, and keep in the slot of that number what it leaves behind.
     Fill(u8, Box<Instruction>),
     /// "pay …": a cost as part of a resolving effect; with `May` around it, "may pay"

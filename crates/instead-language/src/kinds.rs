@@ -37,6 +37,7 @@ macro_rules! in_steps {
             | $crate::Instruction::Choose(..)
             | $crate::Instruction::May(..)
             | $crate::Instruction::EachMay(..)
+            | $crate::Instruction::InTurn(..)
             | $crate::Instruction::Fill(..)
             | $crate::Instruction::Pay(..)
             | $crate::Instruction::PayTimes(..)
@@ -144,6 +145,7 @@ macro_rules! leaves_by_itself {
         $crate::Instruction::Fill(..)
             | $crate::Instruction::May(..)
             | $crate::Instruction::EachMay(..)
+            | $crate::Instruction::InTurn(..)
             | $crate::Instruction::Poll { .. }
             | $crate::Instruction::Separate(..)
             | $crate::Instruction::Faces(..)

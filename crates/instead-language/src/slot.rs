@@ -23,7 +23,7 @@
 //! # Loops
 //!
 //! [`Part::Each`] counts the loops of its own frame, from the innermost: [`Instruction::ForEach`],
-//! [`Instruction::EachMay`], [`Instruction::EachUnless`], [`Condition::Has`], [`Amount::PlayersWith`]. [`Part::EachOne`]
+//! [`Instruction::EachMay`], [`Instruction::InTurn`], [`Instruction::EachUnless`], [`Condition::Has`], [`Amount::PlayersWith`]. [`Part::EachOne`]
 //! is each one of those that the nearest instruction, or the continuous effect, acts on or has act, in its own numbers and
 //! choices.
 //!

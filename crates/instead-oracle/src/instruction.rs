@@ -10,6 +10,7 @@ mod place;
 mod playing;
 mod sacrificing;
 mod several;
+mod theirs;
 mod voting;
 
 use instead_language::instruction::WordKind;
@@ -57,6 +58,7 @@ use place::{face_down_exile, hidden};
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
+use theirs::TheirCards;
 use voting::VotingClause;
 pub(crate) use voting::{VoteWord, other_word};
 
@@ -338,7 +340,6 @@ grammar! {
         [s: Subj ("venture") " into the dungeon"] => { Instruction::Does(s, KeywordAction::Venture) } if (let Instruction::Does(s, KeywordAction::Venture) = v);
         [s: Subj ("venture") " into Undercity"] => { Instruction::Does(s, KeywordAction::VentureUndercity) } if (let Instruction::Does(s, KeywordAction::VentureUndercity) = v);
         [s: Subj ("take") " the initiative"] => { Instruction::Does(s, KeywordAction::TakeInitiative) } if (let Instruction::Does(s, KeywordAction::TakeInitiative) = v);
-        ["chaos ensues"] => (Instruction::Does(Who::You, KeywordAction::Chaos));
         ["the Ring tempts you"] => (Instruction::Does(Who::You, KeywordAction::RingTempts));
         [@Bid m: ManifestP " " t: Objects] => { Instruction::Move(t, Destination::manifested(m)) }
             if (let Instruction::Move(t, d) = v && let Some(m) = d.manifest && *d == Destination::manifested(m) && let m = &m);
@@ -486,27 +487,6 @@ fn zones_shuffled(t: &Selection) -> Option<(Who, Vec<Zone>)> {
     let (who, _) = found.first()?.clone();
     let zones: Vec<Zone> = found.iter().map(|(_, z)| *z).collect();
     (zones_of(&who, &zones) == *t).then_some((who, zones))
-}
-
-/// "all creature cards from their graveyard", of the players who act: each one's own.
-struct TheirCards;
-impl Part for TheirCards {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        let acts = p.subject.clone();
-        (acts != Who::You && p.lit("all ")).then_some(())?;
-        NpMany::read(p).filter(|f| are_theirs(f, &acts))
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        let acts = w.subject.clone();
-        acts != Who::You && are_theirs(v, &acts) && w.lit("all ") && NpMany::write(v, w)
-    }
-}
-
-/// Whether these are cards in that player's graveyard.
-fn are_theirs(f: &Filter, whose: &Who) -> bool {
-    let Filter::All(list) = f else { return false };
-    matches!(list.as_slice(), [.., Filter::In(Zone::Graveyard), Filter::Owner(who)] if who == whose)
 }
 
 fn acting_on_their_own(v: &Filter) -> Option<Who> {

@@ -17,6 +17,7 @@ macro_rules! with_lists {
             | I::UnlessTimes(..)
             | I::EachUnless(..)
             | I::EachMay(..)
+            | I::InTurn(..)
             | I::Faces(..)
             | I::ForEach(..)
             | I::Where(..)
@@ -79,6 +80,10 @@ impl Binder {
             }
             I::EachUnless(who, all, or) => self.each_unless(who, all, or, n),
             I::EachMay(who, list) => {
+                self.each_player(who, |b| b.list(list));
+                self.did(n);
+            }
+            I::InTurn(who, list) => {
                 self.each_player(who, |b| b.list(list));
                 self.did(n);
             }

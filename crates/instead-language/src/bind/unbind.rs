@@ -248,7 +248,7 @@ impl VisitMut for Words {
                     w.instruction(b);
                 });
             }
-            Instruction::EachMay(who, list) => {
+            Instruction::EachMay(who, list) | Instruction::InTurn(who, list) => {
                 self.who(who);
                 self.unsaid(|w| list.iter_mut().for_each(|i| w.instruction(i)));
             }
@@ -295,7 +295,7 @@ impl VisitMut for Words {
             | I::RollDice(..) => {}
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => {}
             I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
-            I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}
+            I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) | I::InTurn(..) => {}
             I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
             I::PayTimes(..) => {}
             I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}

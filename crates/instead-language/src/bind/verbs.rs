@@ -204,7 +204,9 @@ impl Binder {
             I::Feat(crate::Feat::CountersOf, what, n) => self.puts_its_counters(what, n),
             I::Feat(_, what, n) => self.does(what, n),
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
-            I::Poll { who, of, .. } => self.each_for_himself(who, |b| b.beside(Stands::Within, false, |b| of.walk_mut(b))),
+            I::Poll { who, of, .. } => {
+                self.each_for_himself(who, |b| b.beside(Stands::Within, false, |b| of.walk_mut(b)))
+            }
             I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }

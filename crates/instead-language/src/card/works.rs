@@ -278,7 +278,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::RollDice(..) => None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
-        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Pay(..) => None,
+        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::InTurn(..) | I::Pay(..) => None,
         I::Unless(..)
         | I::UnlessTimes(..)
         | I::PayTimes(..)

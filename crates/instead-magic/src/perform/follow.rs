@@ -33,8 +33,8 @@ use crate::edition::rulebook::Rule;
 use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Ballot, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Order, Paid, Pattern, Period, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
+    Amount, Ballot, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Order, Paid, Pattern,
+    Period, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
 use crate::perform::costs::{Asked, leaves_enough};
@@ -288,6 +288,7 @@ impl Game {
             Instruction::ChangeTargets(what, to, _) => self.change_targets(what, to.as_ref(), f, run),
             Instruction::Separate(who, what, chooses) => self.separate(who, what, chooses, f, run),
             Instruction::Poll { who, vote, order, of } => self.poll(who, (*vote, *order), of, f, run),
+            Instruction::InTurn(who, list) => self.one_after_another(who, list, f, run),
             Instruction::Faces(who, one, other) => self.face_choice(who, one, other, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
             // said of what the instruction before adds, as it adds it

@@ -1,14 +1,16 @@
 //! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
 
-use instead_language::words::Word;
 use instead_language::instruction::{Ballot, Order};
-use instead_language::{Amount, Feat, Instruction, Noun, Pronoun, Ref, Selection, Who};
+use instead_language::words::{Mana, Word};
+use instead_language::{Amount, Cost, Feat, Filter, Instruction, KeywordAction, Noun, Pronoun, Ref, Selection, Who};
 
 use super::Clauses;
+use super::clauses::{EachOfThem, MayBody};
+use crate::amount::{EachP, per, per_of};
 use crate::cursor::{Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpOne};
-use crate::reference::{RefP, Subj};
+use crate::reference::{Controls, EACH, Poss, RefP, Subj};
 use crate::selection::Objects;
 use crate::statics::Ends;
 
@@ -82,6 +84,8 @@ grammar! {
 grammar! {
     /// What each of several players chooses.
     Chosen(p, w, v) -> Ballot {
+        ["up to one " f: NpOne " from among permanents " c: Controls] => { Ballot::UpToOne(f.and(Filter::Controller(c))) }
+            if (w.source.is_some() && let Ballot::UpToOne(f) = v && let Some((f, Filter::Controller(c))) = crate::noun::last_said(f) && let f = &f);
         ["up to one " f: NpOne] => (Ballot::UpToOne(f));
         [f: NpA " and " g: NpA] => { Ballot::Objects(vec![f, g]) } if (let Ballot::Objects(list) = v && let [f, g] = list.as_slice());
         [f: NpA] => { Ballot::Objects(vec![f]) } if (let Ballot::Objects(list) = v && let [f] = list.as_slice());
@@ -181,10 +185,39 @@ impl Part for ThisAura {
     }
 }
 
+/// Each of these players pays as much mana as he says.
+fn any_mana(who: Who) -> Instruction {
+    let one = Cost { mana: vec![Mana::Generic(1)], ..Cost::default() };
+    Instruction::InTurn(who, vec![Instruction::PayTimes(EACH, one, None)])
+}
+
+/// Looks around: the text ends here, and what is repeated is that players may put cards onto the battlefield, one after another.
+struct PutCards;
+impl Part for PutCards {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?.rsplit('\n').next()?;
+        let one = before.matches(". ").count() == 1 && matches!(p.rest(), "" | ".");
+        (one && before.contains("tarting with you, each player may put ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 grammar! {
     /// Votes, villainous choices and changed targets.
     VotingClause(p, w, v) -> Instruction {
+        ["starting with you, " e: EachOfThem " may pay any amount of mana"] => { any_mana(e) } if (let Instruction::InTurn(e, list) = v && *v == any_mana(e.clone()) && !list.is_empty());
+        [e: EachOfThem " starting with you may pay any amount of mana"] => { any_mana(e) } if (w.source.is_some() && let Instruction::InTurn(e, _) = v && *v == any_mana(e.clone()));
         [i: PollP] => { i } if (let i = v);
+        ["starting with you, " e: EachOfThem " may " i: MayBody] => { Instruction::InTurn(e, vec![Instruction::May(EACH, i)]) }
+            if (let Instruction::InTurn(e, list) = v && let [Instruction::May(of, i)] = list.as_slice() && *of == EACH);
+        ["repeat this process until no one puts a card onto the battlefield" @PutCards] => { Instruction::Does(Who::You, KeywordAction::RepeatProcess) }
+            if (w.source.is_some() && *v == Instruction::Does(Who::You, KeywordAction::RepeatProcess));
+        ["chaos ensues"] => (Instruction::Does(Who::You, KeywordAction::Chaos));
+        ["exile the top card of " o: Poss " library for each " e: EachP] => { Instruction::Exile(Selection::Top(per(Amount::Fixed(1), e)?, o)) }
+            if (w.source.is_some() && let Instruction::Exile(Selection::Top(n, o)) = v && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         [s: Subj ("face") " a villainous choice — " a: Clauses ", or " b: Clauses] => (Instruction::Faces(s, a, b));
         ["an opponent separates " t: Those @TwoPiles c: ChoosesPile] => { Instruction::Separate(Who::Opponent, t, c) }
             if (let Instruction::Separate(Who::Opponent, t, c) = v);

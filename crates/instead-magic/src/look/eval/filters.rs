@@ -9,7 +9,9 @@ use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{Ability, Amount, Change, Cmp, Deed, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said};
+use instead_language::{
+    Ability, Amount, Change, Cmp, Deed, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said,
+};
 
 impl Game {
     /// Whether the object is what the filter says.

@@ -13,13 +13,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let mut all: Vec<PlayerId> = self.players_of(who, f);
-        if order == Order::FromYou {
-            let turn: Vec<PlayerId> = self.players_in_turn_order().collect();
-            let first = turn.iter().position(|p| *p == f.scope.you).unwrap_or(0);
-            let place = |p: &PlayerId| turn.iter().cycle().skip(first).position(|q| q == p);
-            all.sort_by_key(place);
-        }
+        let all = if order == Order::FromYou { self.from_you(who, f) } else { self.players_of(who, f) };
         let mut named: Vec<(PlayerId, Named)> = Vec::new();
         for player in all {
             let times = if vote { self.votes_of(player, f, run)? } else { 1 };
@@ -100,6 +94,35 @@ impl Game {
             times += usize::from(!may || run.ask(self, Some(player), query, options)? == Some(Pick::Yes));
         }
         Ok(times)
+    }
+
+    /// These players in turn order, starting with who controls the text.
+    fn from_you(&self, who: &Who, f: &Following) -> Vec<PlayerId> {
+        let mut all = self.players_of(who, f);
+        let turn: Vec<PlayerId> = self.players_in_turn_order().collect();
+        let first = turn.iter().position(|p| *p == f.scope.you).unwrap_or(0);
+        all.sort_by_key(|p| turn.iter().cycle().skip(first).position(|q| q == p));
+        all
+    }
+
+    /// Each of these players in that order does it before the next one does.
+    pub(super) fn one_after_another(
+        &mut self,
+        who: &Who,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let players = self.from_you(who, f);
+        self.rounds(list, players, f, run, |game, player, f, run| {
+            let mut inner = f.clone();
+            inner.scope = f.scope.at_player(player);
+            game.follow(list, &mut inner, run)?;
+            inner.scope.slots_mut().each.pop();
+            f.left = inner.left;
+            f.scope.slots = inner.scope.slots;
+            Ok(())
+        })
     }
 
     /// CR 700.3: one player puts each of these into one of two piles, and one chooses a pile, which is left behind.

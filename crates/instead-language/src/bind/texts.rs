@@ -499,9 +499,7 @@ fn opens_block(i: &Instruction) -> bool {
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) | I::PayTimes(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
-        I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::InTurn(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => {
-            false
-        }
+        I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) => false,
         I::MayCast(..)
@@ -512,7 +510,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::Rule(..)
         | I::NextSpell(..)
         | I::MustCast(..) => false,
-        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::InTurn(..) | I::Unread(..) => false,
     }
 }
 
@@ -563,13 +561,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}
-        I::EachMay(..)
-        | I::InTurn(..)
-        | I::Fill(..)
-        | I::Pay(..)
-        | I::Unless(..)
-        | I::UnlessTimes(..)
-        | I::CastMany(..) => {}
+        I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
         I::PayTimes(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => {}
         I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => {}
         I::ProtectAll(..)
@@ -581,7 +573,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::EndTurn
         | I::MorePhases(..)
         | I::DayNight(..) => {}
-        I::TopUntil { .. } | I::Unread(..) => {}
+        I::TopUntil { .. } | I::InTurn(..) | I::Unread(..) => {}
     }
 }
 

@@ -5,7 +5,9 @@ use crate::board::state::{Chosen, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
 use instead_language::words::{CardType, Color, Colors, Word, Zone};
-use instead_language::{Ability, Amount, Condition, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who};
+use instead_language::{
+    Ability, Amount, Condition, Deed, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who,
+};
 use smallvec::SmallVec;
 
 impl Game {
@@ -248,6 +250,14 @@ impl Game {
         }
     }
 
+    /// Whether that was done to the object by what fills the slot.
+    pub(crate) fn is_of_slot(&self, object: ObjectId, slot: Slot, deed: Deed, scope: &Scope) -> bool {
+        if deed == Deed::MostVoted {
+            return self.has_most_votes(object, slot, scope);
+        }
+        self.is_in_slot(object, slot, scope)
+    }
+
     /// How often that was voted for.
     fn votes_for(&self, what: Target, slot: Slot, scope: &Scope) -> usize {
         let kept = scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame));
@@ -267,7 +277,7 @@ impl Game {
     }
 
     /// Whether nothing that was voted for got more votes than it (CR 701.38).
-    pub(crate) fn has_most_votes(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
+    fn has_most_votes(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
         let kept = scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame));
         let things = kept.map(|k| k.things.as_slice()).unwrap_or_default();
         let got = |t: &Thing| self.votes_for(Target::Object(t.was), slot, scope);

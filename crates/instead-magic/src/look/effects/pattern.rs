@@ -49,7 +49,7 @@ impl Game {
                 watched.attacked = self.object(*object).and_then(|o| o.combat.attacking);
                 watched.recipient = watched.attacked;
             }
-            What::Voted { votes, .. } => watched.votes = Some(votes.clone()),
+            What::Voted(_, votes) => watched.votes = Some(votes.clone()),
             What::AddMana { mana, tapped, .. } => {
                 watched.mana.clone_from(mana);
                 watched.things.extend(tapped.map(Thing::still));

@@ -9,9 +9,7 @@ use crate::look::slots::{says_each_object, slot_of};
 use instead_language::card::Arrangement;
 use instead_language::subtypes::is_creature_type;
 use instead_language::words::{AbilityKind, CardType, Colors, Designation, Keyword, Mana, Step, Supertype, Word};
-use instead_language::{
-    Ability, Amount, Change, Cmp, Deed, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said,
-};
+use instead_language::{Ability, Amount, Change, Cmp, Filter, Help, Part, Recipients, Ref, Slot, Stat, Who, said};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -92,8 +90,7 @@ impl Game {
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, object.owner, scope),
             Filter::Is(r) => self.is_that(r, object.id, scope),
-            Filter::OfSlot(slot, Deed::MostVoted) => self.has_most_votes(object.id, *slot, scope),
-            Filter::OfSlot(slot, _) => self.is_in_slot(object.id, *slot, scope),
+            Filter::OfSlot(slot, deed) => self.is_of_slot(object.id, *slot, *deed, scope),
             Filter::Tapped => view.tapped,
             Filter::FaceDown => view.face_down,
             Filter::Commander => object.commander,

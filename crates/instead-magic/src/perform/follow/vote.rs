@@ -13,7 +13,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let all = if order == Order::FromYou { self.from_you(who, f) } else { self.players_of(who, f) };
+        let all = if order == Order::FromYou { self.starting_with_controller(who, f) } else { self.players_of(who, f) };
         let mut named: Vec<(PlayerId, Named)> = Vec::new();
         for player in all {
             let times = if vote { self.votes_of(player, f, run)? } else { 1 };
@@ -31,7 +31,7 @@ impl Game {
         let done = !named.is_empty();
         if vote {
             let votes = Arc::new(named.clone());
-            self.propose_one(What::Voted { player: f.scope.you, votes }, f.scope.you, f, run)?;
+            self.propose_one(What::Voted(f.scope.you, votes), f.scope.you, f, run)?;
         }
         f.left.then(Kept { votes: named, did: done, ..Kept::of(&different) });
         Ok(())
@@ -97,7 +97,7 @@ impl Game {
     }
 
     /// These players in turn order, starting with who controls the text.
-    fn from_you(&self, who: &Who, f: &Following) -> Vec<PlayerId> {
+    fn starting_with_controller(&self, who: &Who, f: &Following) -> Vec<PlayerId> {
         let mut all = self.players_of(who, f);
         let turn: Vec<PlayerId> = self.players_in_turn_order().collect();
         let first = turn.iter().position(|p| *p == f.scope.you).unwrap_or(0);
@@ -113,7 +113,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let players = self.from_you(who, f);
+        let players = self.starting_with_controller(who, f);
         self.rounds(list, players, f, run, |game, player, f, run| {
             let mut inner = f.clone();
             inner.scope = f.scope.at_player(player);

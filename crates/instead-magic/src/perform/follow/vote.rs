@@ -82,9 +82,9 @@ impl Game {
 
     /// CR 701.38d: how often the player votes; where he may vote once more he says whether he does.
     fn votes_of(&mut self, player: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<usize> {
-        let more = |(rule, own): (&Ability, Scope)| match rule {
-            Ability::VotesMore(may) if own.you == player => Some(*may),
-            _ => None,
+        let more = |(rule, own): (&Ability, Scope)| {
+            let Ability::VotesMore(may) = rule else { return None };
+            (own.you == player).then_some(*may)
         };
         let more: Vec<bool> = self.rules().filter_map(more).collect();
         let mut times = 1;

@@ -13,7 +13,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change, Until};
 use super::replacement::{Lifetime, Period, Replacement};
-pub use choice::{Ballot, Choice, Mix, Order, WordKind};
+pub use choice::{Ballot, Choice, Mix, Turns, WordKind};
 
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
@@ -345,7 +345,7 @@ pub enum Instruction {
         /// Whether they vote: a choice that is not called so is no vote (CR 701.38c).
         vote: bool,
         /// In which order.
-        order: Order,
+        order: Turns,
         /// Among what.
         of: Ballot,
     },

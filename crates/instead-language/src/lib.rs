@@ -46,7 +46,7 @@ pub use card::{
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Crewing, Fighting, SomeAbilities, Until};
 pub use filter::{Filter, Help, Recipients, Ref, Who};
 pub use instruction::{
-    Against, Ballot, Choice, Destination, Instruction, Manifest, Mix, Order, Place, Selection, Token, Under, WordKind,
+    Against, Ballot, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, Turns, Under, WordKind,
 };
 pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use permission::{Permission, Price};

@@ -36,10 +36,10 @@ use crate::{
     Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Ballot, Cant, Change,
     Choice, ChosenBy, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat,
     Fighting, Filter, Fresh, HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness,
-    ManaColors, ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Order, Part,
+    ManaColors, ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
     Pattern, Period, Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref,
     Replacement, Rewrite, Round, Seen, Selection, Share, Slot, SomeAbilities, Spell, SpellCost, Stat, TargetSpec,
-    Times, Together, Token, Trigger, TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
+    Times, Together, Token, Trigger, TriggerEvent, TurnFact, Turns, Under, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -217,7 +217,7 @@ leaves!(
     KeywordAction,
     Kind,
     Mix,
-    Order,
+    Turns,
     Moment,
     NumberKeyword,
     Fresh,

@@ -35,7 +35,7 @@ pub enum WordKind {
 /// In which order several players name something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Order {
+pub enum Turns {
     /// "starting with you": in turn order from there
     FromYou,
     /// The active player first (CR 101.4).

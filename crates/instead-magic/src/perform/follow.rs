@@ -33,8 +33,8 @@ use crate::edition::rulebook::Rule;
 use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Ballot, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Order, Paid, Pattern,
-    Period, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
+    Amount, Ballot, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Paid, Pattern, Period,
+    Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Turns, Until, Who, said,
 };
 
 use crate::perform::costs::{Asked, leaves_enough};

@@ -1,6 +1,6 @@
 //! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
 
-use instead_language::instruction::{Ballot, Order};
+use instead_language::instruction::{Ballot, Turns};
 use instead_language::words::{Mana, Word};
 use instead_language::{Amount, Cost, Feat, Filter, Instruction, KeywordAction, Noun, Pronoun, Ref, Selection, Who};
 
@@ -67,7 +67,7 @@ pub(crate) fn other_word(p: &Reader<'_>, word: &Word) -> Option<Word> {
     voted_for(p.text.get(..p.pos)?)?.into_iter().find(|other| other != word)
 }
 
-fn poll(who: Who, vote: bool, order: Order, of: Ballot) -> Instruction {
+fn poll(who: Who, vote: bool, order: Turns, of: Ballot) -> Instruction {
     Instruction::Poll { who, vote, order, of }
 }
 
@@ -107,18 +107,18 @@ impl Part for SeveralChoose {
 grammar! {
     /// Votes, and choices of several players.
     PollP(p, w, v) -> Instruction {
-        ["starting with you, " s: SeveralChoose ("vote") " for " b: VotedFor] => { poll(s, true, Order::FromYou, b) }
-            if (let Instruction::Poll { who: s, vote: true, order: Order::FromYou, of: b } = v);
-        [s: SeveralChoose "secretly " ("vote") " for " b: VotedFor ", then those votes are revealed"] => { poll(s, true, Order::Secret, b) }
-            if (let Instruction::Poll { who: s, vote: true, order: Order::Secret, of: b } = v);
-        ["starting with you, " s: SeveralChoose "may choose " f: NpA] => { poll(s, false, Order::FromYou, Ballot::UpToOne(f)) }
-            if (w.source.is_some() && let Instruction::Poll { who: s, vote: false, order: Order::FromYou, of: Ballot::UpToOne(f) } = v);
-        ["starting with you, " s: SeveralChoose ("choose") " " b: Chosen] => { poll(s, false, Order::FromYou, b) }
-            if (let Instruction::Poll { who: s, vote: false, order: Order::FromYou, of: b } = v);
-        [s: SeveralChoose "secretly " ("choose") " " b: Chosen [". Then those choices are revealed" | ", then those choices are revealed"]] => { poll(s, false, Order::Secret, b) }
-            if (let Instruction::Poll { who: s, vote: false, order: Order::Secret, of: b } = v);
-        [s: SeveralChoose ("choose") " " b: Chosen @Ends] => { poll(s, false, Order::Turn, b) }
-            if (let Instruction::Poll { who: s, vote: false, order: Order::Turn, of: b } = v);
+        ["starting with you, " s: SeveralChoose ("vote") " for " b: VotedFor] => { poll(s, true, Turns::FromYou, b) }
+            if (let Instruction::Poll { who: s, vote: true, order: Turns::FromYou, of: b } = v);
+        [s: SeveralChoose "secretly " ("vote") " for " b: VotedFor ", then those votes are revealed"] => { poll(s, true, Turns::Secret, b) }
+            if (let Instruction::Poll { who: s, vote: true, order: Turns::Secret, of: b } = v);
+        ["starting with you, " s: SeveralChoose "may choose " f: NpA] => { poll(s, false, Turns::FromYou, Ballot::UpToOne(f)) }
+            if (w.source.is_some() && let Instruction::Poll { who: s, vote: false, order: Turns::FromYou, of: Ballot::UpToOne(f) } = v);
+        ["starting with you, " s: SeveralChoose ("choose") " " b: Chosen] => { poll(s, false, Turns::FromYou, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Turns::FromYou, of: b } = v);
+        [s: SeveralChoose "secretly " ("choose") " " b: Chosen [". Then those choices are revealed" | ", then those choices are revealed"]] => { poll(s, false, Turns::Secret, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Turns::Secret, of: b } = v);
+        [s: SeveralChoose ("choose") " " b: Chosen @Ends] => { poll(s, false, Turns::Turn, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Turns::Turn, of: b } = v);
     }
 }
 

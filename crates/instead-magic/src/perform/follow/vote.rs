@@ -8,12 +8,12 @@ impl Game {
     pub(super) fn poll(
         &mut self,
         who: &Who,
-        (vote, order): (bool, Order),
+        (vote, order): (bool, Turns),
         of: &Ballot,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let all = if order == Order::FromYou { self.starting_with_controller(who, f) } else { self.players_of(who, f) };
+        let all = if order == Turns::FromYou { self.starting_with_controller(who, f) } else { self.players_of(who, f) };
         let mut named: Vec<(PlayerId, Named)> = Vec::new();
         for player in all {
             let times = if vote { self.votes_of(player, f, run)? } else { 1 };

@@ -155,7 +155,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::CostsAtLeast(..) => ("static ability", "604.1"),
         Ability::MayPlayExiled(..) | Ability::HowOften(..) => ("static ability", "604.1"),
         Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
-        Ability::TargetedDespite(..) | Ability::MustTarget(..) => ("static ability", "604.1"),
+        Ability::TargetedDespite(..) | Ability::MustTarget(..) | Ability::VotesMore(_) => ("static ability", "604.1"),
         Ability::LoyaltyAtInstant(..)
         | Ability::CastOnly(..)
         | Ability::SpendOnX(_)

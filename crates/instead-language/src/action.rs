@@ -52,6 +52,10 @@ keyword_actions! {
     TakeInitiative "take the initiative",
     /// what the text of the ability says is done once more from its beginning (CR 608.2c); it stands at its end
     RepeatProcess "repeat this process",
+    /// CR 701.31: only in a Planechase game (901), and so nothing
+    Planeswalk "planeswalk",
+    /// CR 311.7: of plane cards, and so nothing where there are none. It is said of nobody.
+    Chaos "chaos ensues",
     /// CR 701.54: a creature becomes the Ring-bearer. It is said of the Ring, and not of the player.
     RingTempts "the Ring tempts",
 }
@@ -156,6 +160,8 @@ pub enum Act {
     Exert,
     /// "learns" (CR 701.48)
     Learn,
+    /// "players finish voting" (CR 701.38)
+    Vote,
     /// "completes a dungeon" (CR 309.7)
     Complete,
     /// "collects evidence" (CR 701.59)
@@ -194,6 +200,7 @@ impl Act {
             Act::Crowned => "becomes the monarch",
             Act::Exert => "is exerted",
             Act::Learn => "learns",
+            Act::Vote => "has players vote",
             Act::Complete => "completes a dungeon",
             Act::Evidence => "collects evidence",
             Act::Loyalty => "activates a loyalty ability",

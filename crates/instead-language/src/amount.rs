@@ -204,6 +204,8 @@ pub enum Amount {
     AlikeThisWay(Filter, Deed, Likeness),
     /// "for each death vote", as it is said
     Votes(Word),
+    /// "for each vote they received": how many votes the player got, as it is said
+    Received(Who),
     /// "for each creature sacrificed this way", as it is said
     ThisWayMatching(Filter, Deed),
     /// "this is the second time this ability has resolved this turn": how often it has, with this time
@@ -342,6 +344,9 @@ pub enum Condition {
     DidBy(Who),
     /// "if you win the flip", of the flip that fills the slot
     Won(Slot),
+    /// "who voted for a choice you voted for", "… you didn't vote for", of the vote that the text watches for: who voted so,
+    /// whose votes are compared, and whether one of them was for the same
+    VotedAs(Who, Who, bool),
     /// "if you do", as it is said
     Did,
     /// "if the chosen word was …" (CR 614.12c): the anchor word

@@ -267,6 +267,9 @@ pub enum Ability {
     /// "while an opponent is choosing targets …, that player must choose at least one Flagbearer on the battlefield if able"
     /// (CR 601.2c, 115.1): who must, and which
     MustTarget(Who, Filter),
+    /// "while voting, you may vote an additional time", "you get an additional vote" (CR 701.38d): whether the player may
+    /// leave it
+    VotesMore(bool),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
     LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time", "play with the top card of your library revealed" (CR 401.5):

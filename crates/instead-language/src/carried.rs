@@ -197,6 +197,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs/pool"),
+        Ability::VotesMore(_) => Carried::By("perform/follow/vote"),
         Ability::TargetedDespite(..) | Ability::MustTarget(..) => Carried::By("look/targets"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
@@ -231,7 +232,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::AfterBlockers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::AsCast(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::EventBy(..) | Condition::EventManaChosen | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
+        Condition::Unread(..) | Condition::DoneBy(..) | Condition::Won(..) | Condition::VotedAs(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::AfterBlockers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::AsCast(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::EventBy(..) | Condition::EventManaChosen | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -260,7 +261,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative | KeywordAction::TimeTravel | KeywordAction::RepeatProcess => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::Recruit | KeywordAction::RingTempts | KeywordAction::Venture | KeywordAction::VentureUndercity | KeywordAction::TakeInitiative | KeywordAction::TimeTravel | KeywordAction::RepeatProcess | KeywordAction::Planeswalk | KeywordAction::Chaos => Carried::By("perform/follow/keyword_actions"),
     }
 }
 
@@ -399,6 +400,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
         | Ability::TargetedDespite(..)
+        | Ability::VotesMore(_)
         | Ability::MustTarget(..)
         | Ability::LoyaltyAtInstant(..)
         | Ability::MayLook(..)

@@ -13,7 +13,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change, Until};
 use super::replacement::{Lifetime, Period, Replacement};
-pub use choice::{Choice, Mix, WordKind};
+pub use choice::{Ballot, Choice, Mix, Turns, WordKind};
 
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
@@ -337,8 +337,18 @@ pub enum Instruction {
     /// "change the target of X", "… to this creature" (CR 115.7a): to other legal ones, if there are such
     /// Whether it is one of them alone: "change a target of X to this creature" (CR 115.7b).
     ChangeTargets(Selection, Option<Ref>, bool),
-    /// "starting with you, each player votes for death or taxes" (CR 701.38): how many votes each word got is left behind
-    Vote(Vec<Word>),
+    /// "starting with you, each player votes for death or taxes" (CR 701.38), "each player secretly chooses a creature":
+    /// several players name something, and that together is left behind
+    Poll {
+        /// Who do.
+        who: Who,
+        /// Whether they vote: a choice that is not called so is no vote (CR 701.38c).
+        vote: bool,
+        /// In which order.
+        order: Turns,
+        /// Among what.
+        of: Ballot,
+    },
     /// "an opponent separates those cards into two piles" (CR 700.3): who does, what, and who chooses the pile that is left
     /// behind
     Separate(Who, Selection, Who),
@@ -405,6 +415,9 @@ pub enum Instruction {
     /// "each player may …": each decides in turn order, then all of it is done at one time (CR 101.4). A loop: each player in
     /// turn is its `Part::Each`.
     EachMay(Who, Vec<Instruction>),
+    /// "starting with you, each player may …": one after another, each of whom is `Part::Each` in his turn, does it before the
+    /// next one does
+    InTurn(Who, Vec<Instruction>),
     /// Do it, and keep in the slot of that number what it leaves behind.
     Fill(u8, Box<Instruction>),
     /// "pay …": a cost as part of a resolving effect; with `May` around it, "may pay"

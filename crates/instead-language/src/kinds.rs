@@ -26,7 +26,7 @@ macro_rules! in_steps {
             | $crate::Instruction::CopySpell(..)
             | $crate::Instruction::NewTargets(..)
             | $crate::Instruction::ChangeTargets(..)
-            | $crate::Instruction::Vote(..)
+            | $crate::Instruction::Poll { .. }
             | $crate::Instruction::Separate(..)
             | $crate::Instruction::Faces(..)
             | $crate::Instruction::FlipCoin { .. }
@@ -37,6 +37,7 @@ macro_rules! in_steps {
             | $crate::Instruction::Choose(..)
             | $crate::Instruction::May(..)
             | $crate::Instruction::EachMay(..)
+            | $crate::Instruction::InTurn(..)
             | $crate::Instruction::Fill(..)
             | $crate::Instruction::Pay(..)
             | $crate::Instruction::PayTimes(..)
@@ -144,7 +145,8 @@ macro_rules! leaves_by_itself {
         $crate::Instruction::Fill(..)
             | $crate::Instruction::May(..)
             | $crate::Instruction::EachMay(..)
-            | $crate::Instruction::Vote(..)
+            | $crate::Instruction::InTurn(..)
+            | $crate::Instruction::Poll { .. }
             | $crate::Instruction::Separate(..)
             | $crate::Instruction::Faces(..)
             | $crate::Instruction::If(..)

@@ -48,7 +48,7 @@ pub use continuous::{
 };
 pub use filter::{Filter, Help, Recipients, Ref, Who};
 pub use instruction::{
-    Against, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, Under, WordKind,
+    Against, Ballot, Choice, Destination, Instruction, Manifest, Mix, Place, Selection, Token, Turns, Under, WordKind,
 };
 pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use permission::{Permission, Price};

@@ -39,6 +39,7 @@ macro_rules! said {
             | $crate::Amount::AlikeThisWay(..)
             | $crate::Amount::ThisWayMatching(..)
             | $crate::Amount::Votes(_)
+            | $crate::Amount::Received(_)
     };
     (Condition) => {
         $crate::Condition::Did | $crate::Condition::DidBy(_) | $crate::Condition::WonFlip
@@ -256,6 +257,10 @@ deeds! {
     PhasedOut "phased out",
     /// It was chosen.
     Chosen "chosen",
+    /// It got a vote (CR 701.38).
+    Voted "voted for",
+    /// It got the most votes, or as many as any other.
+    MostVoted "given the most votes",
 }
 
 /// A kind of object by a single word.

@@ -23,7 +23,7 @@
 //! # Loops
 //!
 //! [`Part::Each`] counts the loops of its own frame, from the innermost: [`Instruction::ForEach`],
-//! [`Instruction::EachMay`], [`Instruction::EachUnless`], [`Condition::Has`], [`Amount::PlayersWith`]. [`Part::EachOne`]
+//! [`Instruction::EachMay`], [`Instruction::InTurn`], [`Instruction::EachUnless`], [`Condition::Has`], [`Amount::PlayersWith`]. [`Part::EachOne`]
 //! is each one of those that the nearest instruction, or the continuous effect, acts on or has act, in its own numbers and
 //! choices.
 //!
@@ -154,6 +154,8 @@ pub enum Measure {
     Result,
     /// "for each death vote": how many votes that word got
     Votes(Word),
+    /// "for each vote they received": how many votes that player got
+    Received,
     /// "X" of a cost that is paid as the text is followed ("you may pay {X}")
     X,
 }

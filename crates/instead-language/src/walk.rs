@@ -33,13 +33,13 @@ use crate::words::{
     NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Cant, Change, Choice,
-    ChosenBy, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting,
-    Filter, Fresh, HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness, ManaColors,
-    ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period,
-    Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref, Replacement, Rewrite,
-    Round, Seen, Selection, Share, Slot, SomeAbilities, Spell, SpellCost, Stat, TargetSpec, Times, Together, Token,
-    Toll, Trigger, TriggerEvent, TurnFact, Under, Unread, Until, Who, WordKind,
+    Ability, AbilityCost, Act, Against, Aiming, Allowance, Amount, AsFlash, Assigning, At, Ballot, Cant, Change,
+    Choice, ChosenBy, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Feat,
+    Fighting, Filter, Fresh, HandLimit, Help, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Likeness,
+    ManaColors, ManaTerm, ManaUse, Manifest, MayPlay, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
+    Pattern, Period, Permission, Place, PlayPrice, Price, Pronoun, Quantity, RatherCost, Reach, Recipients, Ref,
+    Replacement, Rewrite, Round, Seen, Selection, Share, Slot, SomeAbilities, Spell, SpellCost, Stat, TargetSpec,
+    Times, Together, Token, Toll, Trigger, TriggerEvent, TurnFact, Turns, Under, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -124,6 +124,7 @@ hooks! {
         Cant => cant,
         Change => change,
         Choice => choice,
+        Ballot => ballot,
         Condition => condition,
         Continuous => continuous,
         Cost => cost,
@@ -217,6 +218,7 @@ leaves!(
     KeywordAction,
     Kind,
     Mix,
+    Turns,
     Moment,
     NumberKeyword,
     Fresh,

@@ -7,6 +7,7 @@ mod fewest;
 mod halves;
 mod sums;
 mod this_turn;
+mod this_way;
 mod those;
 mod where_x;
 pub(crate) use announced::announced_x;
@@ -32,6 +33,7 @@ use crate::statics::ColorP;
 use crate::words::{NUMBERS, number};
 use sums::{EachSumP, SumP, is_sum, too_few};
 use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
+use this_way::{EachThisWay, ManyThisWay};
 use those::{TotalNp, theirs};
 
 pub(crate) use where_x::WhereX;
@@ -282,7 +284,7 @@ grammar! {
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
         ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
-        ["the number of " a: crate_VoteWord " votes"] => (Amount::Votes(a));
+        [q: ManyThisWay] => { q } if (let q = v);
         [["the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "that excess damage"]] => (Amount::ExcessThisWay);
         ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
@@ -355,8 +357,7 @@ grammar! {
         ["card " h: WhoHas " drawn this turn"] => { Amount::ThisTurn(TurnFact::CardsDrawn, h) } if (let Amount::ThisTurn(TurnFact::CardsDrawn, h) = v);
         [f: crate_SpellOne " " h: TheyHave " cast this turn"] => { Amount::CastThisTurn(h, f) } if (let Amount::CastThisTurn(h, f) = v && matches!(h, Who::Said(_)));
         [o: WhichP] => { matches!(o, Who::With(..)).then_some(Amount::Players(o))? } if (let Amount::Players(o @ Who::With(..)) = v);
-        [a: crate_VoteWord " vote"] => (Amount::Votes(a));
-        ["card exiled from their hand this way"] => { exiled_from_hand() } if (*v == exiled_from_hand());
+        [q: EachThisWay] => { q } if (let q = v);
         ["creature in your party"] => (Amount::Party(Who::You));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
@@ -385,7 +386,6 @@ grammar! {
 }
 use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
 use crate::cost::ManaP as crate_Symbols;
-use crate::instruction::VoteWord as crate_VoteWord;
 use crate::noun::NpOne as crate_NpOne;
 use crate::sentence::CounterSaid as crate_CounterSaid;
 
@@ -407,11 +407,6 @@ fn symbols_of(v: &Amount) -> Option<Vec<Mana>> {
     let (spent, times) = if let Amount::Half(n, Round::Down) = v { (&**n, 2) } else { (v, 1) };
     let Amount::ManaSpent(Ref::This, Some(c)) = spent else { return None };
     Some(vec![Mana::Color(*c); times])
-}
-
-fn exiled_from_hand() -> Amount {
-    let card = instead_language::Filter::In(instead_language::words::Zone::Hand);
-    Amount::ThisWayMatching(instead_language::Filter::Card.and(card), instead_language::Deed::Exiled)
 }
 
 /// What follows "for each" where something is counted for each object that a change is of: "it" and "other" speak of that.
@@ -462,6 +457,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::TimesKicked
             | Amount::CommanderCasts(_)
             | Amount::Votes(_)
+            | Amount::Received(_)
             | Amount::ThisWayMatching(..)
             | Amount::TimesResolved
             | Amount::Prevented

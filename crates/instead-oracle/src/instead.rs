@@ -349,7 +349,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::ExileAfter(..)
             | I::NewTargets(..)
             | I::ChangeTargets(..)
-            | I::Vote(..)
+            | I::Poll { .. }
             | I::Separate(..)
             | I::Faces(..)
             | I::Permit(..)
@@ -357,7 +357,13 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
-            I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
+            I::Forbid(..)
+            | I::Choose(..)
+            | I::EachMay(..)
+            | I::InTurn(..)
+            | I::Fill(..)
+            | I::Pay(..)
+            | I::Unless(..) => false,
             I::UnlessTimes(..)
             | I::PayTimes(..)
             | I::CastMany(..)
@@ -404,6 +410,7 @@ fn says_that_much(n: &Amount) -> bool {
         | N::Chosen
         | N::ThisWay
         | N::Votes(_)
+        | N::Received(_)
         | N::ExcessThisWay => false,
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false

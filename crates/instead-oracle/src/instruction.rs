@@ -10,6 +10,7 @@ mod place;
 mod playing;
 mod sacrificing;
 mod several;
+mod theirs;
 mod until;
 mod voting;
 
@@ -58,6 +59,7 @@ use place::{face_down_exile, hidden};
 use playing::PlayClause;
 use sacrificing::SacrificeP;
 pub(crate) use several::{Alone, write_several};
+use theirs::TheirCards;
 pub(crate) use until::UntilP;
 use voting::VotingClause;
 pub(crate) use voting::{VoteWord, other_word};
@@ -472,27 +474,6 @@ fn zones_shuffled(t: &Selection) -> Option<(Who, Vec<Zone>)> {
     let (who, _) = found.first()?.clone();
     let zones: Vec<Zone> = found.iter().map(|(_, z)| *z).collect();
     (zones_of(&who, &zones) == *t).then_some((who, zones))
-}
-
-/// "all creature cards from their graveyard", of the players who act: each one's own.
-struct TheirCards;
-impl Part for TheirCards {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        let acts = p.subject.clone();
-        (acts != Who::You && p.lit("all ")).then_some(())?;
-        NpMany::read(p).filter(|f| are_theirs(f, &acts))
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        let acts = w.subject.clone();
-        acts != Who::You && are_theirs(v, &acts) && w.lit("all ") && NpMany::write(v, w)
-    }
-}
-
-/// Whether these are cards in that player's graveyard.
-fn are_theirs(f: &Filter, whose: &Who) -> bool {
-    let Filter::All(list) = f else { return false };
-    matches!(list.as_slice(), [.., Filter::In(Zone::Graveyard), Filter::Owner(who)] if who == whose)
 }
 
 fn acting_on_their_own(v: &Filter) -> Option<Who> {

@@ -50,7 +50,7 @@ pub(crate) fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> 
         A::UntapsAlso(f, condition) => (condition.clone(), Ability::UntapsAlso(f.clone(), None)),
         A::CostsAtLeast(n, condition) => (condition.clone(), Ability::CostsAtLeast(*n, None)),
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
-        A::TargetedDespite(..) | A::MustTarget(..) => return None,
+        A::TargetedDespite(..) | A::MustTarget(..) | A::VotesMore(_) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::SpendOnX(_)
@@ -105,7 +105,7 @@ pub(crate) fn with_condition(a: Ability, condition: Option<&Condition>) -> Optio
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::UntapsAlso(_, own) | A::CostsAtLeast(_, own) => *own = Some(condition.clone()),
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
-        A::TargetedDespite(..) | A::MustTarget(..) => return None,
+        A::TargetedDespite(..) | A::MustTarget(..) | A::VotesMore(_) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::SpendOnX(_)

@@ -107,7 +107,7 @@ fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
         | C::AsCast(..)
         | C::Paid(..) => None,
         C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => None,
-        C::EventBy(..) | C::EventManaChosen => None,
+        C::EventBy(..) | C::EventManaChosen | C::VotedAs(..) => None,
         C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => None,
     };
     match v {

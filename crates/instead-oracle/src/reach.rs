@@ -244,7 +244,7 @@ impl<'a> Refused<'a> {
                 A::MayPlay(..) | A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => {}
                 A::CostsAtLeast(..) => {}
                 A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
-                A::TargetedDespite(..) | A::MustTarget(..) => {}
+                A::TargetedDespite(..) | A::MustTarget(..) | A::VotesMore(_) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
                 | A::SpendOnX(_)

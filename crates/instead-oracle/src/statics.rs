@@ -327,6 +327,8 @@ grammar! {
         [o: HowOftenP] => (Ability::HowOften(o));
         [r: RecipientsP [" can be the targets of spells and abilities" | " can be the target of spells and abilities"] b: AimedBy " as though " ["they" | "it"] " didn't have " k: KeywordP] => { hides(k).then_some(Ability::TargetedDespite(r, b, k))? }
             if (let Ability::TargetedDespite(r, b, k) = v);
+        [["while voting, you may vote an additional time" | "you may vote an additional time while voting"]] => (Ability::VotesMore(true));
+        ["while voting, you get an additional vote"] => (Ability::VotesMore(false));
         ["while an opponent is choosing targets as part of casting a spell they control or activating an ability they control, that player must choose at least one " f: NpOne " if able"] => { Ability::MustTarget(Who::Opponent, f) }
             if (let Ability::MustTarget(Who::Opponent, f) = v);
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));

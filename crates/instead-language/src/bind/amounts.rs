@@ -56,7 +56,7 @@ impl Kinds {
 
 /// What a clause did to objects: in which participles a text can speak of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Deeds(u16);
+pub(super) struct Deeds(u32);
 
 impl Deeds {
     /// These.
@@ -76,8 +76,8 @@ impl Deeds {
         Deeds(there.0 | Deeds::of(besides).0)
     }
 
-    fn bit(deed: Deed) -> u16 {
-        1 << (deed as u16)
+    fn bit(deed: Deed) -> u32 {
+        1 << (deed as u32)
     }
 
     fn has(self, deed: Deed) -> bool {
@@ -190,6 +190,20 @@ impl Binder {
             Amount::Votes(word) => {
                 let word = word.clone();
                 self.measure("the votes", Kinds::VOTES, Measure::Votes(word))
+            }
+            Amount::Received(who) => {
+                let own = self.each_acts.as_ref() == Some(who);
+                if own {
+                    *who = Who::Slot(Slot::EACH_ONE);
+                } else {
+                    self.beside(Stands::Rest, false, |b| b.who(who));
+                }
+                let who = who.clone();
+                let found = self.nearest_measure(Kinds::VOTES);
+                if found.is_none() && !self.around.part {
+                    self.refuse("the votes", At::new(None), Vec::new());
+                }
+                found.map(|(slot, ..)| Amount::OfBy(slot, Measure::Received, who))
             }
             Amount::DrawnThisWay => self.measure("drawn this way", Kinds::DRAWN, Measure::Drawn),
             Amount::ThisWayMatching(f, deed) => {

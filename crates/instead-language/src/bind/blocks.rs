@@ -17,6 +17,7 @@ macro_rules! with_lists {
             | I::UnlessTimes(..)
             | I::EachUnless(..)
             | I::EachMay(..)
+            | I::InTurn(..)
             | I::Faces(..)
             | I::ForEach(..)
             | I::Where(..)
@@ -82,6 +83,10 @@ impl Binder {
                 self.each_player(who, |b| b.list(list));
                 self.did(n);
             }
+            I::InTurn(who, list) => {
+                self.each_player(who, |b| b.list(list));
+                self.did(n);
+            }
             I::Faces(who, one, other) => {
                 self.faces(who, one, other);
                 self.did(n);
@@ -140,7 +145,7 @@ impl Binder {
             I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) | I::NewTargets(..) => {
                 return false;
             }
-            I::ChangeTargets(..) | I::Vote(..) | I::Separate(..) => return false,
+            I::ChangeTargets(..) | I::Poll { .. } | I::Separate(..) => return false,
             I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
                 return false;
             }

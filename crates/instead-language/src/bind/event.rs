@@ -488,7 +488,7 @@ impl Binder {
             | C::Spent(..)
             | C::AsCast(..) => {}
             C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => {}
-            C::EventBy(..) | C::EventManaChosen => {}
+            C::EventBy(..) | C::EventManaChosen | C::VotedAs(..) => {}
             C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => {}
         }
     }

@@ -7,7 +7,7 @@ use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::verbs::is_one;
 use crate::action::KeywordAction;
-use crate::instruction::Choice;
+use crate::instruction::{Ballot, Choice};
 use crate::said::{Deed, Noun};
 use crate::slot::Measure;
 use crate::words::CardType;
@@ -129,7 +129,8 @@ impl Binder {
             I::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
             I::Pay(_, cost) => self.life_paid(cost, n),
             I::PayTimes(..) => self.amount_of(n, many),
-            I::FlipCoin { .. } | I::Vote(_) => self.amount_of(n, decided(i)),
+            I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
+            I::Poll { of, .. } => self.named(of, n),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
             I::Does(_, KeywordAction::ManifestDread) => {
@@ -160,6 +161,20 @@ impl Binder {
 
     fn left(&mut self, what: &Selection, n: u8, to: Zones) {
         self.left_behind(what, Meaning::Made(n), to, None);
+    }
+
+    /// What players named: the votes, and the objects.
+    fn named(&mut self, of: &Ballot, n: u8) {
+        let described = match of {
+            Ballot::Words(_) | Ballot::Players(_) => return self.amount_of(n, Kinds::VOTES),
+            Ballot::UpToOne(f) => f.clone(),
+            Ballot::Objects(list) if let [one] = list.as_slice() => one.clone(),
+            Ballot::Objects(list) => Filter::OneOf(list.clone()),
+        };
+        let thing = Thing::object(Meaning::Made(n), self.depth(), Zones::ANY, "what was named").described(&described);
+        let id = self.add(Thing { many: true, ..thing });
+        self.with(Stands::Object, Need::ANY, |b| b.mention(id));
+        self.amount_of(n, Kinds::VOTES.and(Kinds::MANY));
     }
 
     /// What was put somewhere; "to its owner's hand, then that player …" speaks of its owner.
@@ -247,11 +262,6 @@ impl Binder {
     }
 }
 
-/// What a flip or a vote decides.
-fn decided(i: &Instruction) -> Kinds {
-    if matches!(i, Instruction::Vote(_)) { Kinds::VOTES } else { Kinds::FLIP }
-}
-
 /// What an instruction does to objects: by which participles a later text can speak of them.
 fn deeds_of(i: &Instruction) -> Deeds {
     use Instruction as I;
@@ -270,9 +280,9 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::Counter(_) => Deeds::of(&[Deed::Countered]),
         I::MayCast(..) | I::MustCast(..) | I::CastMany(..) => Deeds::of(&[Deed::Cast]),
         I::Pick(_) | I::Separate(..) => Deeds::of(&[Deed::Chosen]),
-        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Vote(_) => {
-            Deeds::default()
-        }
+        I::Poll { vote: true, .. } => Deeds::of(&[Deed::Voted, Deed::MostVoted]),
+        I::Poll { vote: false, .. } => Deeds::of(&[Deed::Chosen]),
+        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) => Deeds::default(),
         I::AddManaTimes(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::AddProduced(_) => Deeds::default(),
         I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::PayTimes(..) | I::Choose(..) => Deeds::default(),
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),

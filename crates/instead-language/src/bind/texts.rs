@@ -491,7 +491,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)
@@ -510,7 +510,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::Rule(..)
         | I::NextSpell(..)
         | I::MustCast(..) => false,
-        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::InTurn(..) | I::Unread(..) => false,
     }
 }
 
@@ -552,7 +552,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)
@@ -573,7 +573,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::EndTurn
         | I::MorePhases(..)
         | I::DayNight(..) => {}
-        I::TopUntil { .. } | I::Unread(..) => {}
+        I::TopUntil { .. } | I::InTurn(..) | I::Unread(..) => {}
     }
 }
 

@@ -158,6 +158,9 @@ impl VisitMut for Words {
             }
             other => other.walk_mut(self),
         }
+        if let Amount::OfBy(_, Measure::Received, who) = a {
+            *a = Amount::Received(who.clone());
+        }
         if let Amount::Of(_, by) | Amount::OfBy(_, by, _) = a {
             *a = match by {
                 Measure::Much => Amount::ThatMuch,
@@ -174,6 +177,7 @@ impl VisitMut for Words {
                 Measure::Result => Amount::Chosen,
                 Measure::X => Amount::X,
                 Measure::Votes(word) => Amount::Votes(word.clone()),
+                Measure::Received => Amount::Received(Who::Each),
             };
         }
     }
@@ -199,7 +203,7 @@ impl VisitMut for Words {
             C::BeforeAttackers | C::AfterBlockers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::AsCast(..) | C::Paid(..) => {}
             C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
-            C::EventBy(..) | C::EventManaChosen => {}
+            C::EventBy(..) | C::EventManaChosen | C::VotedAs(..) => {}
             C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => {}
         }
     }
@@ -244,7 +248,7 @@ impl VisitMut for Words {
                     w.instruction(b);
                 });
             }
-            Instruction::EachMay(who, list) => {
+            Instruction::EachMay(who, list) | Instruction::InTurn(who, list) => {
                 self.who(who);
                 self.unsaid(|w| list.iter_mut().for_each(|i| w.instruction(i)));
             }
@@ -281,7 +285,7 @@ impl VisitMut for Words {
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {}
             I::NewTargets(..)
             | I::ChangeTargets(..)
-            | I::Vote(..)
+            | I::Poll { .. }
             | I::Separate(..)
             | I::Faces(..)
             | I::Permit(..)
@@ -291,7 +295,7 @@ impl VisitMut for Words {
             | I::RollDice(..) => {}
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => {}
             I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
-            I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}
+            I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) | I::InTurn(..) => {}
             I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
             I::PayTimes(..) => {}
             I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}

@@ -223,7 +223,10 @@ impl Binder {
             I::Feat(crate::Feat::CountersOf, what, n) => self.puts_its_counters(what, n),
             I::Feat(_, what, n) => self.does(what, n),
             I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
-            I::Vote(_) | I::Reflexive(..) | I::Fill(..) => {}
+            I::Poll { who, of, .. } => {
+                self.each_for_himself(who, |b| b.beside(Stands::Within, false, |b| of.walk_mut(b)))
+            }
+            I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
     }

@@ -81,7 +81,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::Continuous(..) | A::Cant(..) | A::Spell(..) => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::RatherCost(..) | A::AbilityCost(..) | A::UntapsAlso(..) => zone == Zone::Battlefield,
-        A::CostsAtLeast(..) | A::TargetedDespite(..) | A::MustTarget(..) => zone == Zone::Battlefield,
+        A::CostsAtLeast(..) | A::TargetedDespite(..) | A::MustTarget(..) | A::VotesMore(_) => zone == Zone::Battlefield,
         // CR 113.6b: one that lets its own card be cast from somewhere works there
         A::MayPlay(may) => match may.cards.says(&|f| *f == Filter::Is(Ref::This)) {
             true => may.cards.says(&|f| *f == Filter::In(zone)),
@@ -176,7 +176,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         | C::Spent(..)
         | C::AsCast(..) => None,
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
-        C::EventBy(..) | C::EventManaChosen => None,
+        C::EventBy(..) | C::EventManaChosen | C::VotedAs(..) => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
 }
@@ -268,7 +268,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::ExileAfter(..) => None,
         I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)
@@ -278,7 +278,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::RollDice(..) => None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
-        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Pay(..) => None,
+        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::InTurn(..) | I::Pay(..) => None,
         I::Unless(..)
         | I::UnlessTimes(..)
         | I::PayTimes(..)

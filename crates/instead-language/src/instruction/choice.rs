@@ -32,6 +32,32 @@ pub enum WordKind {
     CreatureType,
 }
 
+/// In which order several players name something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Turns {
+    /// "starting with you": in turn order from there
+    FromYou,
+    /// The active player first (CR 101.4).
+    Turn,
+    /// "secretly", and revealed then: in that order, too, and nobody knows what the others named
+    Secret,
+}
+
+/// What players can name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Ballot {
+    /// "death or taxes": words that mean nothing else (CR 701.38b)
+    Words(Vec<Word>),
+    /// "a nonland permanent you don't control", "a creature they control and a creature they don't control": one of each
+    Objects(Vec<Filter>),
+    /// "up to one creature": or none
+    UpToOne(Filter),
+    /// "a player"
+    Players(Who),
+}
+
 /// CR 607.2d: something chosen and remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -442,6 +442,8 @@ pub enum What {
         /// Which.
         act: instead_language::Act,
     },
+    /// CR 701.38: players have voted; by whose text, and who for what.
+    Voted(PlayerId, Arc<Vec<(PlayerId, crate::board::scope::Named)>>),
     /// CR 722.1: a player is to control another during his next turn.
     ControlTurn {
         /// Whose turn.

@@ -90,6 +90,7 @@ fn is_asked_for(what: &What) -> bool {
         | What::Flip { .. }
         | What::CopyOfCard { .. }
         | What::RingTempts { .. }
+        | What::Voted { .. }
         | What::ControlTurn { .. }
         | What::Cease { .. } => false,
         What::Announce { .. } | What::PutOnStack { .. } | What::TurnFaceDown { .. } | What::Arrange { .. } => false,

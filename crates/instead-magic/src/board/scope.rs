@@ -234,6 +234,15 @@ impl std::ops::AddAssign for Much {
     }
 }
 
+/// What a player names where several do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Named {
+    /// A word of the text.
+    Word(Word),
+    /// An object or a player.
+    Of(Target),
+}
+
 /// What an instruction left behind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Kept {
@@ -247,8 +256,8 @@ pub struct Kept {
     pub much: Much,
     /// The result of a roll, or the number chosen.
     pub result: Option<i64>,
-    /// What was voted for, once for each vote, in the order of the words (CR 701.38).
-    pub votes: Vec<Word>,
+    /// Who voted for what, or named it otherwise, once for each time (CR 701.38).
+    pub votes: Vec<(PlayerId, Named)>,
     /// X of the cost that was paid.
     pub x: i64,
     /// It was done.
@@ -302,7 +311,6 @@ impl Kept {
         self.much += later.much;
         self.result = later.result.or(self.result);
         self.votes.extend(later.votes);
-        self.votes.sort_unstable();
         self.x = self.x.max(later.x);
         self.did = later.did;
         self.won = later.won;
@@ -336,6 +344,8 @@ pub struct Watched {
     pub happened: bool,
     /// Of life that is lost, how much is gained in the same event (CR 120.4d).
     pub with_gain: u32,
+    /// Of a vote, who voted for what (CR 701.38).
+    pub votes: Option<Arc<Vec<(PlayerId, Named)>>>,
     /// The mana that is produced.
     pub mana: Vec<Mana>,
     /// How it would enter, in a text that says what happens instead: where that puts it onto the battlefield after all, it

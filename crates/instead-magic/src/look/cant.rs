@@ -86,7 +86,7 @@ impl Game {
                 *amount == 0 && !self.source_has(*source, Keyword::Deathtouch) || gone(*object)
             }
             What::LoseLife { player, amount, .. } | What::GainLife { player, amount } => *amount == 0 || out(*player),
-            What::PayLife { player, .. } => out(*player),
+            What::PayLife { player, .. } | What::Voted(player, _) => out(*player),
             What::Destroy { object, .. }
             | What::Sacrifice { object, .. }
             | What::Regenerated { object }

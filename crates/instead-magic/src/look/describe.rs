@@ -284,6 +284,7 @@ fn what_is_designated(what: &What, name: Namer<'_>) -> String {
         What::ControlTurn { player: p, by } => {
             format!("{} controls {} during their next turn", player(*by), player(*p))
         }
+        What::Voted { .. } => "players have voted".into(),
         What::RingTempts { player: p, .. } => format!("the Ring tempts {}", player(*p)),
         What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
         What::Initiative { player: p } => format!("{} takes the initiative", player(*p)),

@@ -83,6 +83,7 @@ fn is_rule(ability: &Ability) -> bool {
             | Ability::UntapsAlso(..)
             | Ability::CostsAtLeast(..)
             | Ability::TargetedDespite(..)
+            | Ability::VotesMore(_)
             | Ability::MustTarget(..)
     )
 }

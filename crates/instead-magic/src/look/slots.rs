@@ -1,11 +1,13 @@
 //! What the slots of a text mean where it is followed (CR 400.7, 603.10a, 608.2h).
 
-use crate::board::scope::{Kept, Much, Scope, Thing};
+use crate::board::scope::{Kept, Much, Named, Scope, Thing};
 use crate::board::state::{Chosen, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
 use instead_language::words::{Word, Zone};
-use instead_language::{Ability, Amount, Condition, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who};
+use instead_language::{
+    Ability, Amount, Condition, Deed, Filter, Likeness, Measure, Part, Ref, Role, Selection, Slot, Who,
+};
 use smallvec::SmallVec;
 
 impl Game {
@@ -241,8 +243,47 @@ impl Game {
             Measure::Result => kept.and_then(|k| k.result).unwrap_or(much.much),
             Measure::X if matches!(slot.part, Part::Event(_)) => self.x_of_event(slot, frame),
             Measure::X => kept.map_or(0, |k| k.x),
-            Measure::Votes(word) => kept.map_or(0, |k| k.votes.iter().filter(|w| *w == word).count() as i64),
+            Measure::Received => by.map_or(0, |p| self.votes_for(Target::Player(p), slot, scope) as i64),
+            Measure::Votes(word) => {
+                let votes = kept.map(|k| k.votes.iter()).into_iter().flatten();
+                votes.filter(|(_, named)| *named == Named::Word(word.clone())).count() as i64
+            }
         }
+    }
+
+    /// Whether that was done to the object by what fills the slot.
+    pub(crate) fn is_of_slot(&self, object: ObjectId, slot: Slot, deed: Deed, scope: &Scope) -> bool {
+        if deed == Deed::MostVoted {
+            return self.has_most_votes(object, slot, scope);
+        }
+        self.is_in_slot(object, slot, scope)
+    }
+
+    /// How often that was voted for.
+    fn votes_for(&self, what: Target, slot: Slot, scope: &Scope) -> usize {
+        let kept = scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame));
+        kept.map_or(0, |k| k.votes.iter().filter(|(_, named)| *named == Named::Of(what)).count())
+    }
+
+    /// Whether, in the vote that the text watches for, that player voted for something for which the other did, or did not.
+    pub(crate) fn voted_as(&self, who: &Who, other: &Who, same: bool, scope: &Scope) -> bool {
+        let votes = scope.slots().and_then(|s| s.watched.votes.as_deref());
+        let of = |who: &Who| -> Vec<&Named> {
+            let player = self.the_player(who, scope);
+            let his = votes.into_iter().flatten().filter(|(p, _)| Some(*p) == player);
+            his.map(|(_, named)| named).collect()
+        };
+        let others = of(other);
+        of(who).into_iter().any(|named| others.contains(&named) == same)
+    }
+
+    /// Whether nothing that was voted for got more votes than it (CR 701.38).
+    fn has_most_votes(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
+        let kept = scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame));
+        let things = kept.map(|k| k.things.as_slice()).unwrap_or_default();
+        let got = |t: &Thing| self.votes_for(Target::Object(t.was), slot, scope);
+        let most = things.iter().map(got).max().unwrap_or(0);
+        things.iter().any(|t| (t.was == object || t.now == object) && most > 0 && got(t) == most)
     }
 
     /// CR 107.3: the X of the spell that the event is about.

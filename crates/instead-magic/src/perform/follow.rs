@@ -27,14 +27,14 @@ use crate::board::effect::EffectId;
 use crate::board::error::{Error, Kind as ErrorKind};
 use crate::board::event::{Cause, CauseKind, Damage, Entering, Event, Move, What, Why};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::{Kept, Scope};
+use crate::board::scope::{Kept, Named, Scope};
 use crate::board::state::{Bond, Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Paid, Pattern, Period, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
+    Amount, Ballot, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, ManaTerm, Paid, Pattern, Period,
+    Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Turns, Until, Who, said,
 };
 
 use crate::perform::costs::{Asked, leaves_enough};
@@ -287,7 +287,8 @@ impl Game {
             Instruction::ChangeTargets(what, Some(to), true) => self.change_a_target(what, to, f, run),
             Instruction::ChangeTargets(what, to, _) => self.change_targets(what, to.as_ref(), f, run),
             Instruction::Separate(who, what, chooses) => self.separate(who, what, chooses, f, run),
-            Instruction::Vote(words) => self.vote(words, f, run),
+            Instruction::Poll { who, vote, order, of } => self.poll(who, (*vote, *order), of, f, run),
+            Instruction::InTurn(who, list) => self.one_after_another(who, list, f, run),
             Instruction::Faces(who, one, other) => self.face_choice(who, one, other, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
             // said of what the instruction before adds, as it adds it

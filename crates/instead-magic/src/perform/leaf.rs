@@ -67,7 +67,7 @@ impl Game {
             What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
             // it becomes nothing that it was not before: what triggers on it looks at the event
             What::BecomesBlocked { object } => self.is_blocked_now(*object, door),
-            What::Unblocked { .. } | What::Acted { .. } => {}
+            What::Unblocked { .. } | What::Acted { .. } | What::Voted { .. } => {}
             What::OrderBlockers { attacker, order } => self.order_damage(*attacker, order, door),
             What::RemoveFromCombat { object } => self.leave_combat(*object, door),
             What::RemoveDamage { object } => self.remove_damage(*object, door),

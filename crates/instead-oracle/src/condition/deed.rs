@@ -118,7 +118,7 @@ fn went(deed: Deed) -> Option<Filter> {
         Deed::Returned => Some(crate::noun::returned()),
         Deed::Damaged | Deed::Cast | Deed::Countered | Deed::Put | Deed::Destroyed | Deed::Discarded => None,
         Deed::Sacrificed | Deed::Exiled | Deed::Revealed | Deed::Milled | Deed::Transformed => None,
-        Deed::PhasedOut | Deed::Chosen | Deed::Tapped => None,
+        Deed::PhasedOut | Deed::Chosen | Deed::Tapped | Deed::Voted | Deed::MostVoted => None,
     }
 }
 

@@ -242,6 +242,7 @@ impl Other {
             | N::Chosen
             | N::ThisWay
             | N::Votes(_)
+            | N::Received(_)
             | N::ExcessThisWay => None,
             N::LostThisWay
             | N::DrawnThisWay
@@ -299,7 +300,7 @@ impl Other {
             }
             I::NewTargets(..)
             | I::ChangeTargets(..)
-            | I::Vote(..)
+            | I::Poll { .. }
             | I::Separate(..)
             | I::Faces(..)
             | I::Permit(..)
@@ -309,7 +310,9 @@ impl Other {
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
             I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,
-            I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) => return None,
+            I::Choose(..) | I::May(..) | I::EachMay(..) | I::InTurn(..) | I::Fill(..) | I::Pay(..) | I::If(..) => {
+                return None;
+            }
             I::Unless(..) | I::UnlessTimes(..) | I::PayTimes(..) | I::CastMany(..) | I::AttachTo(..) => return None,
             I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => return None,
             I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => return None,

@@ -194,7 +194,7 @@ pub(crate) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
             return None;
         }
-        I::ChangeTargets(..) | I::Vote(..) | I::Separate(..) | I::Faces(..) => return None,
+        I::ChangeTargets(..) | I::Poll { .. } | I::Separate(..) | I::Faces(..) => return None,
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -204,7 +204,7 @@ pub(crate) fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
-        I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,
+        I::EachMay(..) | I::InTurn(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,
         I::UnlessTimes(..) | I::PayTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => return None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) => return None,

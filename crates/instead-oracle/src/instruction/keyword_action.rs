@@ -8,7 +8,10 @@ use crate::grammar::Part;
 /// Whether its verb stands for all of it; of others the verb is inflected and what follows is not.
 fn is_one_verb(action: KeywordAction) -> bool {
     use KeywordAction as A;
-    !matches!(action, A::RingTempts | A::Venture | A::VentureUndercity | A::TakeInitiative | A::RepeatProcess)
+    !matches!(
+        action,
+        A::RingTempts | A::Chaos | A::Venture | A::VentureUndercity | A::TakeInitiative | A::RepeatProcess
+    )
 }
 
 /// The verb, and what stands behind it whoever its subject is.

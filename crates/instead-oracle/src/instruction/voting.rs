@@ -1,20 +1,25 @@
 //! Votes (CR 701.38), villainous choices (CR 701.55), and targets that are changed (CR 115.7a).
 
-use instead_language::words::Word;
-use instead_language::{Amount, Feat, Instruction, Noun, Pronoun, Ref, Selection, Who};
+use instead_language::instruction::{Ballot, Turns};
+use instead_language::words::{Mana, Word};
+use instead_language::{Amount, Cost, Feat, Filter, Instruction, KeywordAction, Noun, Pronoun, Ref, Selection, Who};
 
 use super::Clauses;
+use super::clauses::{EachOfThem, MayBody};
+use crate::amount::{EachP, per, per_of};
 use crate::cursor::{Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
-use crate::reference::{RefP, Subj};
+use crate::noun::{NpA, NpOne};
+use crate::reference::{Controls, EACH, Poss, RefP, Subj};
 use crate::selection::Objects;
+use crate::statics::Ends;
 
 /// What stands before the words for which players vote.
 const FOR: &str = " votes for ";
 
 /// Words that have no meaning but the text's own: "death or taxes".
 fn words_of(said: &str) -> Option<Vec<Word>> {
-    let sentence = said.split(['.', '\n']).next()?;
+    let sentence = said.split(['.', ',', '\n']).next()?;
     let words: Vec<&str> = sentence.split(" or ").collect();
     let plain = |w: &&str| {
         let noun = ["a ", "an ", "another ", "each "].iter().any(|t| w.starts_with(t));
@@ -33,7 +38,7 @@ impl Part for VoteWords {
     type Value = Vec<Word>;
     fn read(p: &mut Reader<'_>) -> Option<Vec<Word>> {
         let words = words_of(p.rest())?;
-        p.pos += p.rest().split(['.', '\n']).next()?.len();
+        p.pos += p.rest().split(['.', ',', '\n']).next()?.len();
         Some(words)
     }
     fn write(v: &Vec<Word>, w: &mut Writer<'_>) -> bool {
@@ -60,6 +65,61 @@ impl Part for VoteWord {
 /// The other word.
 pub(crate) fn other_word(p: &Reader<'_>, word: &Word) -> Option<Word> {
     voted_for(p.text.get(..p.pos)?)?.into_iter().find(|other| other != word)
+}
+
+fn poll(who: Who, vote: bool, order: Turns, of: Ballot) -> Instruction {
+    Instruction::Poll { who, vote, order, of }
+}
+
+grammar! {
+    /// For what players vote.
+    VotedFor(p, w, v) -> Ballot {
+        ["up to one " f: NpOne] => (Ballot::UpToOne(f));
+        ["a player"] => { Ballot::Players(Who::Any) } if (*v == Ballot::Players(Who::Any));
+        [f: NpA] => { Ballot::Objects(vec![f]) } if (let Ballot::Objects(list) = v && let [f] = list.as_slice());
+        [f: VoteWords] => (Ballot::Words(f));
+    }
+}
+
+grammar! {
+    /// What each of several players chooses.
+    Chosen(p, w, v) -> Ballot {
+        ["up to one " f: NpOne " from among permanents " c: Controls] => { Ballot::UpToOne(f.and(Filter::Controller(c))) }
+            if (w.source.is_some() && let Ballot::UpToOne(f) = v && let Some((f, Filter::Controller(c))) = crate::noun::last_said(f) && let f = &f);
+        ["up to one " f: NpOne] => (Ballot::UpToOne(f));
+        [f: NpA " and " g: NpA] => { Ballot::Objects(vec![f, g]) } if (let Ballot::Objects(list) = v && let [f, g] = list.as_slice());
+        [f: NpA] => { Ballot::Objects(vec![f]) } if (let Ballot::Objects(list) = v && let [f] = list.as_slice());
+    }
+}
+
+/// The players who choose, each for himself.
+struct SeveralChoose;
+impl Part for SeveralChoose {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        Subj::read(p).filter(Who::is_several)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        v.is_several() && Subj::write(v, w)
+    }
+}
+
+grammar! {
+    /// Votes, and choices of several players.
+    PollP(p, w, v) -> Instruction {
+        ["starting with you, " s: SeveralChoose ("vote") " for " b: VotedFor] => { poll(s, true, Turns::FromYou, b) }
+            if (let Instruction::Poll { who: s, vote: true, order: Turns::FromYou, of: b } = v);
+        [s: SeveralChoose "secretly " ("vote") " for " b: VotedFor ", then those votes are revealed"] => { poll(s, true, Turns::Secret, b) }
+            if (let Instruction::Poll { who: s, vote: true, order: Turns::Secret, of: b } = v);
+        ["starting with you, " s: SeveralChoose "may choose " f: NpA] => { poll(s, false, Turns::FromYou, Ballot::UpToOne(f)) }
+            if (w.source.is_some() && let Instruction::Poll { who: s, vote: false, order: Turns::FromYou, of: Ballot::UpToOne(f) } = v);
+        ["starting with you, " s: SeveralChoose ("choose") " " b: Chosen] => { poll(s, false, Turns::FromYou, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Turns::FromYou, of: b } = v);
+        [s: SeveralChoose "secretly " ("choose") " " b: Chosen [". Then those choices are revealed" | ", then those choices are revealed"]] => { poll(s, false, Turns::Secret, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Turns::Secret, of: b } = v);
+        [s: SeveralChoose ("choose") " " b: Chosen @Ends] => { poll(s, false, Turns::Turn, b) }
+            if (let Instruction::Poll { who: s, vote: false, order: Turns::Turn, of: b } = v);
+    }
 }
 
 grammar! {
@@ -125,10 +185,39 @@ impl Part for ThisAura {
     }
 }
 
+/// Each of these players pays as much mana as he says.
+fn any_mana(who: Who) -> Instruction {
+    let one = Cost { mana: vec![Mana::Generic(1)], ..Cost::default() };
+    Instruction::InTurn(who, vec![Instruction::PayTimes(EACH, one, None)])
+}
+
+/// Looks around: the text ends here, and what is repeated is that players may put cards onto the battlefield, one after another.
+struct PutCards;
+impl Part for PutCards {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let before = p.text.get(..p.pos)?.rsplit('\n').next()?;
+        let one = before.matches(". ").count() == 1 && matches!(p.rest(), "" | ".");
+        (one && before.contains("tarting with you, each player may put ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 grammar! {
     /// Votes, villainous choices and changed targets.
     VotingClause(p, w, v) -> Instruction {
-        ["starting with you, each player votes for " f: VoteWords] => (Instruction::Vote(f));
+        ["starting with you, " e: EachOfThem " may pay any amount of mana"] => { any_mana(e) } if (let Instruction::InTurn(e, list) = v && *v == any_mana(e.clone()) && !list.is_empty());
+        [e: EachOfThem " starting with you may pay any amount of mana"] => { any_mana(e) } if (w.source.is_some() && let Instruction::InTurn(e, _) = v && *v == any_mana(e.clone()));
+        [i: PollP] => { i } if (let i = v);
+        ["starting with you, " e: EachOfThem " may " i: MayBody] => { Instruction::InTurn(e, vec![Instruction::May(EACH, i)]) }
+            if (let Instruction::InTurn(e, list) = v && let [Instruction::May(of, i)] = list.as_slice() && *of == EACH);
+        ["repeat this process until no one puts a card onto the battlefield" @PutCards] => { Instruction::Does(Who::You, KeywordAction::RepeatProcess) }
+            if (w.source.is_some() && *v == Instruction::Does(Who::You, KeywordAction::RepeatProcess));
+        ["chaos ensues"] => (Instruction::Does(Who::You, KeywordAction::Chaos));
+        ["exile the top card of " o: Poss " library for each " e: EachP] => { Instruction::Exile(Selection::Top(per(Amount::Fixed(1), e)?, o)) }
+            if (w.source.is_some() && let Instruction::Exile(Selection::Top(n, o)) = v && let Some((Amount::Fixed(1), e)) = per_of(n) && let e = &e);
         [s: Subj ("face") " a villainous choice — " a: Clauses ", or " b: Clauses] => (Instruction::Faces(s, a, b));
         ["an opponent separates " t: Those @TwoPiles c: ChoosesPile] => { Instruction::Separate(Who::Opponent, t, c) }
             if (let Instruction::Separate(Who::Opponent, t, c) = v);

@@ -262,8 +262,10 @@ grammar! {
         ["that died this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
         ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
-        [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned | Deed::MostVoted)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v) && *d != Deed::MostVoted);
         ["you controlled that " @WasWere d: DeedP " this way"] => { controlled(d)? } if (w.source.is_some() && let Some((Filter::Controller(Who::You), Filter::ThisWay(d))) = two(v) && controlled(*d).is_some());
+        ["with the most votes or tied for most votes"] => { vec![Filter::ThisWay(Deed::MostVoted)] } if (let Some(Filter::ThisWay(Deed::MostVoted)) = one(v));
+        ["with one or more votes"] => { vec![Filter::ThisWay(Deed::Voted)] } if (let Some(Filter::ThisWay(Deed::Voted)) = one(v));
         ["that crewed " r: RefP " this turn"] => { vec![Filter::Helped(Help::Crewed, r)] } if (let Some(Filter::Helped(Help::Crewed, r)) = one(v));
         ["that saddled " r: RefP " this turn"] => { vec![Filter::Helped(Help::Saddled, r)] } if (let Some(Filter::Helped(Help::Saddled, r)) = one(v));
         ["that convoked " r: RefP] => { vec![Filter::Helped(Help::Convoked, r)] } if (let Some(Filter::Helped(Help::Convoked, r)) = one(v));

@@ -462,6 +462,11 @@ parts! {
                 || w.source.is_some() && write_again(v, w, "that opponent controls", "they control")
         },
     }
+    /// "that player doesn't control", "they don't control"
+    TheirNotP -> Who {
+        |p| again(p, "that player doesn't control", "they don't control"),
+        |v, w| write_again(v, w, "that player doesn't control", "they don't control"),
+    }
     /// "that player has", "they've", before a participle
     pub(crate) TheyHave -> Who {
         |p| again(p, "that player has", "they've"),
@@ -488,6 +493,7 @@ grammar! {
     /// "you don't control"
     ControlsNot(p, w, v) -> Who {
         [["you don't control" | "you didn't control"]] => (Who::You);
+        [t: TheirNotP] => { t } if (let t = v && matches!(t, Who::Said(_) | Who::Each));
     }
 }
 

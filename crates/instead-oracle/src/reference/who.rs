@@ -79,6 +79,14 @@ fn drawn(n: i32, cmp: Cmp) -> Condition {
     Condition::Compare(Amount::DrawnThisWay, cmp, Amount::Fixed(n))
 }
 
+fn voted_as(same: bool) -> Condition {
+    Condition::VotedAs(EACH, Who::You, same)
+}
+
+fn received(cmp: Cmp, n: i32) -> Condition {
+    Condition::Compare(Amount::Received(EACH), cmp, Amount::Fixed(n))
+}
+
 fn fact(t: TurnFact) -> Condition {
     Condition::Compare(Amount::ThisTurn(t, EACH), Cmp::AtLeast, Amount::Fixed(1))
 }
@@ -151,6 +159,9 @@ grammar! {
         [[" gained life this turn" | " has gained life this turn"]] => { fact(TurnFact::LifeGained) } if (*v == fact(TurnFact::LifeGained));
         [[" was dealt combat damage this turn" | " were dealt combat damage this turn"]] => { hurt_in_combat() } if (*v == hurt_in_combat());
         [[" was dealt damage this turn" | " were dealt damage this turn"] @Ends] => { fact(TurnFact::DamageTaken) } if (*v == fact(TurnFact::DamageTaken));
+        [" voted for a choice you voted for"] => { voted_as(true) } if (*v == voted_as(true));
+        [" voted for a choice you didn't vote for"] => { voted_as(false) } if (*v == voted_as(false));
+        [" received no votes"] => { received(Cmp::Exactly, 0) } if (*v == received(Cmp::Exactly, 0));
         [" drew a card this way"] => { drawn(1, Cmp::AtLeast) } if (*v == drawn(1, Cmp::AtLeast));
         [" drew one or more cards this way"] => { drawn(1, Cmp::AtLeast) } if (w.source.is_some() && *v == drawn(1, Cmp::AtLeast));
         [" didn't draw a card this way"] => { drawn(0, Cmp::Exactly) } if (*v == drawn(0, Cmp::Exactly));

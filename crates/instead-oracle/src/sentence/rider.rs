@@ -100,7 +100,7 @@ fn measure_of(i: &mut Instruction) -> Option<&mut Amount> {
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => None,
         I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)
@@ -110,7 +110,9 @@ fn measure_of(i: &mut Instruction) -> Option<&mut Amount> {
         | I::RollDice(..) => None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => None,
-        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => None,
+        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::InTurn(..) => {
+            None
+        }
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::PayTimes(..) => None,
         I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => None,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,

@@ -48,14 +48,14 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)
         | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Win(..) => false,
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => false,
-        I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => false,
+        I::May(..) | I::EachMay(..) | I::InTurn(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => false,
         I::UnlessTimes(..)
         | I::PayTimes(..)
         | I::CastMany(..)

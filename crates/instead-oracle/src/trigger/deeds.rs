@@ -113,9 +113,10 @@ grammar! {
         ["you activate a loyalty ability of " f: Obj] => { TriggerEvent::Acts(Recipients::objects(owned(f, Who::You)), Act::Loyalty) }
             if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(f) }, Act::Loyalty) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
         [s: EventWho " " a: Acted] => { acts(s, a) }
-            if (let TriggerEvent::Acts(Recipients { players: Some(s), objects: None }, a) = v && *a != Act::Tempted);
+            if (let TriggerEvent::Acts(Recipients { players: Some(s), objects: None }, a) = v && !matches!(a, Act::Tempted | Act::Vote));
         ["you exert " f: Obj] => { TriggerEvent::Acts(Recipients::objects(owned(f, Who::You)), Act::Exert) }
             if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(f) }, Act::Exert) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
+        ["players finish voting"] => { acts(Who::Any, Act::Vote) } if (*v == acts(Who::Any, Act::Vote));
         ["the Ring tempts you"] => { acts(Who::You, Act::Tempted) } if (*v == acts(Who::You, Act::Tempted));
         ["you activate " r: RefPoss " outlast ability"] => { (r == Ref::This).then(|| TriggerEvent::Acts(Recipients::objects(Filter::Is(r)), Act::Outlast))? }
             if (let TriggerEvent::Acts(Recipients { players: None, objects: Some(Filter::Is(r @ Ref::This)) }, Act::Outlast) = v);

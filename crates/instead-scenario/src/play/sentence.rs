@@ -241,6 +241,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Monarch(w)
         | I::May(w, _)
         | I::EachMay(w, _)
+        | I::InTurn(w, _)
         | I::MayCast(w, _, _)
         | I::MustCast(w, _)
         | I::Emblem(w, _)
@@ -258,7 +259,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::ChangeTargets(..)
-        | I::Vote(..)
+        | I::Poll { .. }
         | I::Separate(..)
         | I::Faces(..)
         | I::Permit(..)

@@ -64,6 +64,7 @@ impl What {
             | What::Complete { player }
             | What::CopyOfCard { player, .. }
             | What::RingTempts { player, .. }
+            | What::Voted(player, _)
             | What::ControlTurn { player, .. }
             | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }

@@ -49,6 +49,7 @@ impl Game {
                 watched.attacked = self.object(*object).and_then(|o| o.combat.attacking);
                 watched.recipient = watched.attacked;
             }
+            What::Voted(_, votes) => watched.votes = Some(votes.clone()),
             What::AddMana { mana, tapped, .. } => {
                 watched.mana.clone_from(mana);
                 watched.things.extend(tapped.map(Thing::still));
@@ -433,6 +434,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Venture { .. }
         | What::Complete { .. }
         | What::RingTempts { .. }
+        | What::Voted { .. }
         | What::Acted { .. }
         | What::ControlTurn { .. }
         | What::DayNight(_)

@@ -93,6 +93,7 @@ impl Game {
             }
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Done(slot) => self.was_slot_done(*slot, scope),
+            Condition::VotedAs(who, other, same) => self.voted_as(who, other, *same, scope),
             Condition::Won(slot) => self.was_slot_won(*slot, scope),
             Condition::Anchor(word) => {
                 self.text_on(scope).and_then(|o| o.chosen.option.as_ref()).is_some_and(|o| o.eq_ignore_ascii_case(word))

@@ -93,7 +93,7 @@ impl Game {
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, object.owner, scope),
             Filter::Is(r) => self.is_that(r, object.id, scope),
-            Filter::OfSlot(slot, _) => self.is_in_slot(object.id, *slot, scope),
+            Filter::OfSlot(slot, deed) => self.is_of_slot(object.id, *slot, *deed, scope),
             Filter::Tapped => view.tapped,
             Filter::FaceDown => view.face_down,
             Filter::Commander => object.commander,

@@ -223,6 +223,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::DoneBy(..)
         | Condition::Done(_)
         | Condition::Won(_)
+        | Condition::VotedAs(..)
         | said!(Condition)
         | Condition::Anchor(_)
         | Condition::Designated(..)

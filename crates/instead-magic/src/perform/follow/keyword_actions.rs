@@ -42,7 +42,8 @@ impl Game {
                     self.propose_one(What::Initiative { player }, player, &mut own, run)?
                 }
                 KeywordAction::RingTempts => self.ring_tempts(player, &mut own, run)?,
-                KeywordAction::RepeatProcess => {}
+                // there are no plane cards in a game that is not Planechase (CR 701.31a, 901)
+                KeywordAction::RepeatProcess | KeywordAction::Planeswalk | KeywordAction::Chaos => {}
             }
         }
         Ok(())
@@ -102,7 +103,7 @@ impl Game {
             (Act::Surveil | Act::Clash | Act::WinClash | Act::Discover, _) => {}
             (Act::Shuffle | Act::Tempted | Act::Crowned | Act::Exert | Act::Complete | Act::Evidence, _) => {}
             (Act::Loyalty | Act::Exhaust | Act::Boast | Act::PowerUp | Act::Outlast, _) => {}
-            (Act::Exploit | Act::Crew | Act::Saddle, _) => {}
+            (Act::Exploit | Act::Crew | Act::Saddle | Act::Vote, _) => {}
         }
         self.acted(player, object, act, &mut own, run)
     }
@@ -215,6 +216,8 @@ pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
         | KeywordAction::VentureUndercity
         | KeywordAction::TakeInitiative
         | KeywordAction::RepeatProcess
+        | KeywordAction::Planeswalk
+        | KeywordAction::Chaos
         | KeywordAction::RingTempts => Vec::new(),
     }
 }

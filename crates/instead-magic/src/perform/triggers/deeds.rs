@@ -13,6 +13,7 @@ use instead_language::{Act, Filter, Recipients, TriggerEvent, Who};
 fn act_of(what: &What) -> Option<(Act, PlayerId, Option<ObjectId>)> {
     match what {
         What::Acted { player, object, act } => Some((*act, *player, *object)),
+        What::Voted(player, _) => Some((Act::Vote, *player, None)),
         What::Shuffle { player } => Some((Act::Shuffle, *player, None)),
         What::RingTempts { player, .. } => Some((Act::Tempted, *player, None)),
         What::Monarch { player } => Some((Act::Crowned, *player, None)),

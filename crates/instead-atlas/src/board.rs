@@ -166,10 +166,16 @@ impl Instance {
     /// At what an effect aims: at whom or what the event is about, if it can.
     fn aim(&self, aims: &[Aim]) -> Option<Aim> {
         let says = self.says(&[]);
-        let about: [(&str, fn(Seat) -> Aim); 3] =
-            [("on Hill Giant", Aim::Giant), ("Bears", Aim::Bears), ("destroy Forest", Aim::Forest)];
-        let named = about.iter().find(|(name, _)| says.iter().any(|text| text.contains(name)));
-        let wanted = named.map_or(Aim::Player as fn(Seat) -> Aim, |(_, aim)| *aim)(self.whose);
+        let about = |name: &str| says.iter().any(|text| text.contains(name));
+        let wanted = if about("on Hill Giant") {
+            Aim::Giant(self.whose)
+        } else if about("Bears") {
+            Aim::Bears(self.whose)
+        } else if about("destroy Forest") {
+            Aim::Forest(self.whose)
+        } else {
+            Aim::Player(self.whose)
+        };
         let fits = |aim: &&Aim| **aim == wanted;
         aims.iter().find(fits).or(aims.first()).copied()
     }

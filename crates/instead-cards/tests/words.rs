@@ -137,7 +137,7 @@ fn it_is_what_its_name_is() {
             let Ok(words) = &piece.words else { continue };
             let Some(abilities) = t.read(&piece.text) else { continue };
             for word in words.iter().filter(|w| w.word == "it" && w.to == "this") {
-                let Some(at) = word.at.0.and_then(|at| usize::try_from(at).ok()) else { continue };
+                let Some(at) = word.at.place.and_then(|at| usize::try_from(at).ok()) else { continue };
                 // CR 201.5a: a name in an ability in quotes is that of the object which gives it
                 if piece.text[..at].matches('"').count() % 2 == 1 {
                     continue;

@@ -134,7 +134,7 @@ fn words_go_back_to_what_was_judged_by_hand() {
             continue;
         };
         let at = u32::try_from(start + at).unwrap();
-        let Some(found) = words.iter().find(|w| w.at.0 == Some(at)) else {
+        let Some(found) = words.iter().find(|w| w.at.place == Some(at)) else {
             unseen += 1;
             eprintln!(
                 "unseen: {} {} “{}” judged {}: {}",

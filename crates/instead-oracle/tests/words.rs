@@ -10,8 +10,8 @@ fn bound(types: &str, text: &str) -> Result<Vec<(String, String)>, String> {
     let mut all = Vec::new();
     for piece in words_of(&facts) {
         let mut words = piece.words.map_err(|e| e.to_string())?;
-        words.retain(|w| w.at.0.is_some());
-        words.sort_by_key(|w| w.at.0);
+        words.retain(|w| w.at.place.is_some());
+        words.sort_by_key(|w| w.at.place);
         all.extend(words.into_iter().map(|w| (w.word, w.to)));
     }
     Ok(all)

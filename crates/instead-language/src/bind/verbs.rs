@@ -177,15 +177,7 @@ impl Binder {
             I::ExchangeStat(who, _, r) => self.exchanges(who, r),
             I::PermitFrom(f, ..) => self.describes(f),
             I::OfMana(terms) => terms.iter_mut().for_each(|term| self.says_of_mana(term)),
-            // "counters equal to its power on each creature": the power of what was spoken of before
-            I::PutCounters(kind, count, on) if is_said_early(count) => {
-                self.amount(count);
-                self.selected(on, Object, bearer(kind));
-            }
-            I::PutCounters(kind, count, on) => {
-                self.selected(on, Object, bearer(kind));
-                self.amount(count);
-            }
+            I::PutCounters(kind, count, on) => self.puts_counters(kind, count, on),
             I::RemoveCounters(_, count, from) => {
                 self.selected(from, Object, Need { players: true, ..Need::at(Zones::BATTLEFIELD.or(Zones::EXILE)) });
                 self.counted(count.as_mut());
@@ -228,6 +220,17 @@ impl Binder {
             }
             I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
+        }
+    }
+
+    /// "Counters equal to its power on each creature": the power of what was spoken of before.
+    fn puts_counters(&mut self, kind: &str, count: &mut Amount, on: &mut Selection) {
+        if is_said_early(count) {
+            self.amount(count);
+            self.selected(on, Stands::Object, bearer(kind));
+        } else {
+            self.selected(on, Stands::Object, bearer(kind));
+            self.amount(count);
         }
     }
 

@@ -409,7 +409,12 @@ impl<'a> Refused<'a> {
             if !(read_this(&mut p) || p.lit("it")) {
                 continue;
             }
-            let found = where_it_is(&mut p);
+            let mut found = where_it_is(&mut p);
+            // what would be discarded is in a hand (CR 701.9a)
+            let before = self.text().get(..start).unwrap_or_default();
+            if ["causes you to discard ", "would discard "].iter().any(|words| before.ends_with(words)) {
+                found.push(Zone::Hand);
+            }
             zones.extend(found.into_iter().filter(|z| !zones.contains(z)).collect::<Vec<_>>());
         }
         zones
